@@ -50,11 +50,27 @@ static const char *words_of(const struct c_program *program, const struct c_inst
     return name_given(program, code);
 }
 
-static const char *words_of_hint(const struct c_program *program, enum c_leap_kind kind,
+/* Others were let in again. */
+static bool is_over(const struct executor *executor, const struct c_leap *leap) {
+    const struct subject *subject = executor->subject;
+    bool is_over = false;
+    for (uint32_t f = 0; leap->until.file && f < subject->program->function_count; f++) {
+        const struct c_function *function = subject->program->functions[f];
+        for (uint32_t i = 0; i < function->code_count && !is_over; i++)
+            is_over = function->code[i].kind == C_CLEAR && function->code[i].text &&
+                      place_is_same(function->code[i].place, leap->until) &&
+                      atomic_load(&executor->reached[subject->first_instruction[f] + i]);
+    }
+    return is_over;
+}
+
+static const char *words_of_hint(const struct executor *executor, enum c_leap_kind kind,
                                  const struct c_instruction *code) {
-    for (uint32_t i = 0; i < program->leap_count; i++)
-        if (program->leaps[i].kind == kind && is_on_line(code->place, program->leaps[i].place))
-            return program->leaps[i].words;
+    const struct c_program *program = executor->subject->program;
+    for (uint32_t i = 0; i < program->leap_count; i++) {
+        const struct c_leap *leap = &program->leaps[i];
+        if (leap->kind == kind && is_on_line(code->place, leap->place) && !is_over(executor, leap)) return leap->words;
+    }
     return NULL;
 }
 
@@ -77,7 +93,7 @@ const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
         for (uint32_t i = 0; !words && i < function->code_count; i++)
             if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
                 words = kind == LEAP_ANYTHING ? words_of(program, &function->code[i])
-                                              : words_of_hint(program, kind, &function->code[i]);
+                                              : words_of_hint(executor, kind, &function->code[i]);
     }
     return words;
 }

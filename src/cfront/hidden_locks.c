@@ -45,17 +45,24 @@ static bool has_one_of(const char *name, const char *const *words) {
     return false;
 }
 
-/* Nothing else is called so. Who enables interrupts, or sets them up, keeps nobody out. */
+/* ... which lets others in again. */
+static bool speaks_of_ends(const char *name) {
+    static const char *const words[] = {"unlock", "exit", "leave",     "end",  "restore", "enable", "resume",
+                                        "unmask", "sei",  "unprotect", "ei",   "ena",     "on",     "release",
+                                        "give",   "put",  "post",      "free", "signal",  "up",     NULL};
+    return has_one_of(name, words);
+}
+
+/* Nothing else is called so. Who sets interrupts up keeps nobody out. */
 static bool speaks_of_locks(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
                                         "mutex",    "spinlock", "primask", "basepri",   NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    static const char *const others[] = {"init",   "config",   "setup",  "create",  "attach", "register", "handler",
-                                         "clear",  "priority", "enable", "exit",    "leave",  "end",      "restore",
-                                         "resume", "unmask",   "unlock", "release", "give",   "on",       NULL};
-    bool speaks = has_one_of(name, words);
+    static const char *const others[] = {"init",     "config",  "setup", "create",   "attach",
+                                         "register", "handler", "clear", "priority", NULL};
+    bool speaks = has_one_of(name, words) || !strcasecmp(name, "cli") || !strcasecmp(name, "di");
     for (const char *const *part = parts; *part && !speaks; part++) speaks = name_has_part(name, *part);
-    return speaks && !has_one_of(name, others);
+    return speaks && !has_one_of(name, others) && !speaks_of_ends(name);
 }
 
 /* `ints_on` for `ints_off`: of the same words but this one, and nothing declares it, either. */
@@ -95,7 +102,7 @@ bool hidden_locks_look(struct front *front, const struct call *call) {
     const char *name = call->symbol->name;
     bool may_lock = speaks_of_locks(name) || has_opposite(front, name);
     if (may_lock) say(front, name, !call->count && !call->needed && !call->target, call->place);
-    return may_lock;
+    return may_lock || speaks_of_ends(name);
 }
 
 /* ---- pairs ---- */
@@ -106,23 +113,64 @@ static void look_for_shared(void *context, const struct c_expression *e) {
     *is_shared |= is_object || e->kind == C_DEREFERENCE;
 }
 
-/* Something that others may see lies between, and nothing else is called. */
-static bool are_around_shared(const struct lower *lower, uint32_t from, uint32_t to) {
+/* The next call, if something that others may see lies between, and nothing else is called. */
+static const struct c_instruction *other_end(const struct lower *lower, size_t from) {
     bool is_shared = false;
-    for (uint32_t i = from + 1; i < to; i++) {
+    for (size_t i = from + 1; i < lower->code.count; i++) {
         const struct c_instruction *code = &lower->code.items[i];
-        bool is_mark = code->kind == C_CLEAR && code->text;
-        if (is_mark || code->kind == C_CALL || code->kind == C_SERVICE || code->kind == C_RETURN) return false;
+        if (code->kind == C_CALL || code->kind == C_SERVICE || code->kind == C_RETURN) return NULL;
+        if (code->kind == C_CLEAR && code->text) return is_shared && code->is_bare_call ? code : NULL;
         walk_instruction(code, look_for_shared, &is_shared);
     }
-    return is_shared;
+    return NULL;
 }
 
-void hidden_locks_look_at_pairs(struct lower *lower) {
-    for (size_t i = 1; i < lower->bare_calls.count; i++) {
-        uint32_t from = lower->bare_calls.items[i - 1], to = lower->bare_calls.items[i];
-        const struct c_instruction *first = &lower->code.items[from];
-        if (strcmp(first->text, lower->code.items[to].text) && are_around_shared(lower, from, to))
-            say(lower->front, first->text, true, first->place);
+static void look_at_pairs(struct lower *lower) {
+    for (size_t i = 0; i < lower->code.count; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        const struct c_instruction *end = code->is_bare_call ? other_end(lower, i) : NULL;
+        if (end && strcmp(end->text, code->text)) say(lower->front, code->text, true, code->place);
     }
+}
+
+/* ---- ends ---- */
+
+static bool leads_back(const struct lower *lower, size_t from, size_t to) {
+    for (size_t i = from; i < lower->code.count; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        bool jumps = code->kind == C_JUMP || code->kind == C_BRANCH;
+        if (jumps && (code->then <= to || (code->kind == C_BRANCH && code->otherwise <= to))) return true;
+    }
+    return false;
+}
+
+/* The next call that lets others in again: its name says so, or there are no names that say anything. */
+static struct place end_of(const struct lower *lower, size_t from) {
+    const struct c_instruction *end = NULL;
+    bool is_named = speaks_of_locks(lower->code.items[from].text);
+    for (size_t i = from + 1; i < lower->code.count && !end; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        bool is_mark = code->kind == C_CLEAR && code->text;
+        if (is_mark && (!is_named || speaks_of_ends(code->text))) end = code;
+    }
+    bool is_end = end && !place_is_same(end->place, lower->code.items[from].place) &&
+                  !leads_back(lower, (size_t)(end - lower->code.items), from);
+    return is_end ? end->place : (struct place){0};
+}
+
+static void look_for_ends(struct lower *lower) {
+    struct front *front = lower->front;
+    for (size_t i = 0; i < lower->code.count; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        if (code->kind != C_CLEAR || !code->text) continue;
+        for (size_t l = 0; l < front->leaps.count; l++) {
+            struct c_leap *leap = &front->leaps.items[l];
+            if (leap->kind == LEAP_LOCK && place_is_same(leap->place, code->place)) leap->until = end_of(lower, i);
+        }
+    }
+}
+
+void hidden_locks_look_at_code(struct lower *lower) {
+    look_at_pairs(lower);
+    look_for_ends(lower);
 }

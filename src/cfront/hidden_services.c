@@ -25,13 +25,14 @@ static void hint(struct front *front, const char *name, const char *what, struct
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
-static void leave_mark(struct lower *lower, const char *name, struct place place) {
+static void leave_mark(struct lower *lower, const char *name, bool is_bare, struct place place) {
     size_t mark = lower->used_temporaries.count;
     expression nobodys = lower_temporary(lower, type_int(lower->front), place);
     struct c_instruction *clear = lower_emit(lower, C_CLEAR, place);
     clear->target = nobodys;
     clear->gives_value = true;
     clear->text = name;
+    clear->is_bare_call = is_bare;
     lower_end_temporaries(lower, mark, place);
 }
 
@@ -44,9 +45,8 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
     if (speaks) hint(front, name, "calls services", call->place);
     bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
-    if (is_bare && !lower->unreachable) vec_push(&lower->bare_calls, (uint32_t)lower->code.count);
     if (gets_object || speaks || may_lock || is_bare || (is_undeclared && lower->function->role == C_TASK))
-        leave_mark(lower, name, call->place);
+        leave_mark(lower, name, is_bare, call->place);
 }
 
 /* ---- ends of tasks ---- */

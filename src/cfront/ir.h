@@ -272,6 +272,7 @@ struct c_instruction {
     bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
+    bool is_bare_call;    /* C_CLEAR: it marks a call, without arguments, of `text`, which nothing declares */
     bool initializes;     /* the target, which may be constant, gets its first value */
     uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part;   /* ... this one: others of the list may come before */
@@ -370,6 +371,8 @@ struct c_leap {
                           same */
         LEAP_LOCK      /* ... it may keep others out: what is no race is the same */
     } kind;
+    struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
+                           to where they are kept out again */
 };
 
 struct c_program {

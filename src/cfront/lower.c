@@ -230,7 +230,7 @@ static void finish(struct lower *lower) {
     lower_finish_gotos(lower);
     resolve_labels(lower);
     hidden_services_look_at_end(lower);
-    hidden_locks_look_at_pairs(lower);
+    hidden_locks_look_at_code(lower);
     lay_out_frame(lower);
     lay_out_addresses(lower);
     pause_shorten(lower->front, lower->code.items, (uint32_t)lower->code.count);
@@ -249,7 +249,6 @@ static void free_lower(struct lower *lower) {
     vec_free(&lower->locals);
     vec_free(&lower->free_temporaries);
     vec_free(&lower->used_temporaries);
-    vec_free(&lower->bare_calls);
     vec_free(&lower->living);
     vec_free(&lower->gotos);
     vec_free(&lower->targets);

@@ -64,7 +64,6 @@ struct lower {
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
     CXCursor tested;           /* an expression that is only compared with zero (left_open.h) */
     bool tests_sign;           /* ... by what is less or greater, too */
-    VEC(uint32_t) bare_calls;  /* without arguments, of functions that nothing declares: their marks in the code */
     const char *missing;       /* a function without a body, called last, ... */
     size_t missing_end;        /* ... whose call ends here */
     bool fixed;                /* initializers of objects with an address: no instructions allowed */

@@ -1930,6 +1930,12 @@ locked() {
 n = 2; irq_restore(s); TerminateTask(); }'
     expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
     locked 3 'TASK(t) { PROTECT(n = 2); TerminateTask(); }'
+    locked 3 'TASK(t) { with_irq_off(n = 2); TerminateTask(); }'
+    locked 3 'TASK(t) { old = SREG; CLI(); n = 2; SREG = old; TerminateTask(); }'
+    locked 3 'static void set(int x) { SR_ALLOC(); CRIT_ON(); n = x; CRIT_OFF(); } TASK(t) { set(2); TerminateTask(); }'
+    locked 3 'TASK(t) { osMutexWait(m1, 100); n = 2; osMutexRelease(m1); TerminateTask(); }'
+    locked 3 'int m; TASK(t) { lock(); m = 2; unlock(); lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 3 'int m; TASK(t) { for (m = 0; m < 3; m++) { lock(); if (m == 2) n = 2; unlock(); } TerminateTask(); }'
     locked 3 'static void set(void) { n = 2; }
 TASK(t) { take_bus();
 set();
@@ -1956,6 +1962,9 @@ n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { n = 2;
 lock(); unlock();
 TerminateTask(); }'
+    locked 1 'int m; TASK(t) { ENTER_CRITICAL(); m = 2; EXIT_CRITICAL(); n = 3; TerminateTask(); }'
+    locked 1 'int m; static void set(int x) { int s = irq_save(); m = x; irq_restore(s); } TASK(t) { set(1); n = 3; TerminateTask(); }'
+    locked 1 'int m; TASK(t) { this_way(); m = 2; that_way(); n = 3; TerminateTask(); }'
     printf 'void lock()\nvoid unlock()\n' >stubs
     locked 1 'TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }' --stubs stubs
     rtcheck app --without-headers one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
