@@ -39,7 +39,10 @@ enum cfront_constants {
     CONSTANTS_RISE,  /* 1, 2, 3 ..., as far as their uses allow that */
     CONSTANTS_FALL,  /* ... the other way round */
     CONSTANTS_APART, /* ... that are not in the program, either */
-    CONSTANTS_ZERO
+    CONSTANTS_ZERO,
+    CONSTANTS_LARGE, /* ... frequencies, limits: as far as their types have room */
+    CONSTANTS_ONES,  /* all bits are set, but the sign */
+    CONSTANTS_KINDS
 };
 
 /* Types of missing headers of which nobody says which numbers they have. */

@@ -348,19 +348,41 @@ static struct written numbers_of(const struct front *front) {
     return written;
 }
 
-/* Small numbers, each another one. */
+struct settling {
+    enum cfront_constants kind;
+    struct written written;
+    int64_t count, number; /* of all constants; the last one that was given away */
+};
+
+static int64_t next_number(struct settling *settling) {
+    enum { LARGE = 10000000 };
+    switch (settling->kind) {
+    case CONSTANTS_ZERO: return 0;
+    case CONSTANTS_ONES: return INT64_MAX;
+    case CONSTANTS_APART: return settling->number = apart(&settling->written, settling->number);
+    case CONSTANTS_FALL: return settling->count - settling->number++;
+    case CONSTANTS_LARGE: return LARGE + ++settling->number;
+    default: return ++settling->number;
+    }
+}
+
+static int64_t within(const struct c_object *constant, int64_t value) {
+    int64_t low, high;
+    type_range(constant->type, &low, &high);
+    if (constant->has_range && low < constant->low) low = constant->low;
+    if (constant->has_range && high > constant->high) high = constant->high;
+    return value < low ? low : value > high ? high : value;
+}
+
+/* Numbers of one kind, each another one if there are several. */
 static void settle(struct front *front) {
-    bool rise = front->options->constants == CONSTANTS_RISE, is_apart = front->options->constants == CONSTANTS_APART;
-    const struct written written = is_apart ? numbers_of(front) : (struct written){0};
-    int64_t count = 0, number = 0;
-    for (size_t i = 0; i < front->globals.count; i++) count += front->globals.items[i]->is_of_header;
+    struct settling settling = {.kind = front->options->constants};
+    if (settling.kind == CONSTANTS_APART) settling.written = numbers_of(front);
+    for (size_t i = 0; i < front->globals.count; i++) settling.count += front->globals.items[i]->is_of_header;
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         if (!global->is_of_header || global->type->kind != C_INTEGER) continue;
-        int64_t value = is_apart ? (number = apart(&written, number)) : rise ? ++number : count - number++;
-        if (front->options->constants == CONSTANTS_ZERO) value = 0;
-        if (global->has_range && value < global->low) value = global->low;
-        if (global->has_range && value > global->high) value = global->high;
+        int64_t value = within(global, next_number(&settling));
         unknown_constants_narrow(global, value, value);
     }
 }

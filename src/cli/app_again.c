@@ -7,7 +7,10 @@
 
 #include <string.h>
 
-enum { PATIENCE = 20 /* seconds for the second question, where there is no limit */ };
+enum {
+    PATIENCE = 20, /* seconds for the second question, where there is no limit */
+    BRIEF = 4      /* ... with large constants: loops may take their time */
+};
 
 /* What is wrong goes with the answer, and decides nothing. */
 static void leave_open(struct arena *arena, struct answer *answer, const struct result *wrong) {
@@ -43,6 +46,8 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
     return answer_has_large_inputs(answer) && may_all_come(app, answer, app_may_be_input);
 }
 
+static bool are_large(const struct command_app_options *command) { return command->constants >= CONSTANTS_LARGE; }
+
 /* The application with other options, which the caller frees. NULL: it cannot be asked. */
 static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
                                   struct arena *arena) {
@@ -52,6 +57,7 @@ static struct app *load_otherwise(const struct command_app_options *command, str
     second->how.checkpoint = second->how.resume = second->emit = second->emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
     second->how.time = left > 0 ? left : PATIENCE;
+    if (are_large(second) && second->how.time > BRIEF) second->how.time = BRIEF;
     if (command->engine == ENGINE_EXPLICIT) second->engine = ENGINE_AUTO; /* most of these values are alike */
     second->began = clock_seconds();
     struct app *app = is_time ? command_app_load(second, arena, &unheard) : NULL;
@@ -81,7 +87,7 @@ static struct app *ask_again(const struct command_app_options *command, struct c
             half_sentence_join(arena, hurried ? answer->assumption : other.assumption, app_met(app, arena));
     } else {
         bool holds = answered && other.result.verdict == VERDICT_HOLDS;
-        keep_large(arena, answer, holds);
+        if (holds || !are_large(&second)) keep_large(arena, answer, holds);
     }
     answer_free(&other);
     return app;
@@ -321,10 +327,10 @@ static void leave_names_open(const struct command_app_options *command, const st
 struct app_again app_again_ask(const struct command_app_options *command, const struct app *asked, struct arena *arena,
                                struct answer *answer) {
     struct app_again again = {0};
-    again.rising = ask_with_usual_constants(command, asked, CONSTANTS_RISE, arena, answer);
-    if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
-    if (again.falling) again.apart = ask_with_usual_constants(command, asked, CONSTANTS_APART, arena, answer);
-    if (again.apart) again.zero = ask_with_usual_constants(command, asked, CONSTANTS_ZERO, arena, answer);
+    for (int kind = CONSTANTS_ANY + 1; kind < CONSTANTS_KINDS; kind++) {
+        again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
+        if (!again.with_constants[kind]) break;
+    }
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
@@ -335,8 +341,5 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
 
 void app_again_free(struct app_again *again) {
     app_free(again->smaller);
-    app_free(again->rising);
-    app_free(again->falling);
-    app_free(again->apart);
-    app_free(again->zero);
+    for (int kind = 0; kind < CONSTANTS_KINDS; kind++) app_free(again->with_constants[kind]);
 }

@@ -7,7 +7,7 @@
 
 /* Applications that the answer may need. */
 struct app_again {
-    struct app *rising, *falling, *apart, *zero, *smaller;
+    struct app *with_constants[CONSTANTS_KINDS], *smaller;
 };
 
 /* `answer` is what was said of the application at first. */

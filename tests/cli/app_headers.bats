@@ -1098,9 +1098,14 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
         answer 3 "int a[64], y; $text TerminateTask(); }"
         expect_output "it needs values of constants of missing headers that nobody wrote"
-        expect_output "nothing is wrong if they are certain small numbers"
+        expect_output "nothing is wrong if they are certain numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
+    for condition in '!(FLAGS & 0x80)' '(FLAGS & 6) != 6' 'MODE < 1000' 'F_CPU / 64 < 1000' 'LIMIT == 0 || LIMIT < 500'; do
+        answer 3 "int a[4], k = 4; TASK(t1) { if ($condition) a[k] = 1; TerminateTask(); }"
+        expect_output "nothing is wrong if they are certain numbers"
+    done
+    answer 1 'int a[4], k = 4, n; TASK(t1) { for (int i = 0; i < COUNT; i++) n ^= 1; a[k] = 1; TerminateTask(); }'
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
     answer 1 'int a[64]; TASK(t1) { for (int i = 0; i <= LIMIT + 64; i++) a[i] = 1; TerminateTask(); }'
 }
