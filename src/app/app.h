@@ -94,9 +94,8 @@ bool app_main_is_cut_off(const struct app *app);
  * missing headers have is not known; NULL: there is no reason. */
 const char *app_doubt(const struct app *app);
 /* ... what some of its code may do otherwise, as only a missing header says what it does: half a sentence; NULL: none
- * does. What a run rests on, its timeline says. Of hints: it may call services, as its name says, or where it stands.
- */
-const char *app_leap(const struct app *app, bool of_hints);
+ * does. What a run rests on, its timeline says. */
+const char *app_leap(const struct app *app, enum c_leap_kind kind);
 /* ... so that what is said to be wrong there may be right. */
 const char *app_leap_of_check(const struct app *app, struct place place);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */

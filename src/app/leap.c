@@ -45,15 +45,32 @@ static const char *name_given(const struct c_program *program, const struct c_in
 
 static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (!program->leaps[i].is_check && !program->leaps[i].is_hint && is_leap(code, &program->leaps[i]))
+        if (program->leaps[i].kind == LEAP_ANYTHING && is_leap(code, &program->leaps[i]))
             return program->leaps[i].words;
     return name_given(program, code);
 }
 
-static const char *words_of_hint(const struct c_program *program, const struct c_instruction *code) {
-    for (uint32_t i = 0; i < program->leap_count; i++)
-        if (program->leaps[i].is_hint && is_on_line(code->place, program->leaps[i].place))
-            return program->leaps[i].words;
+/* Others were let in again. */
+static bool is_over(const struct executor *executor, const struct c_leap *leap) {
+    const struct subject *subject = executor->subject;
+    bool is_over = false;
+    for (uint32_t f = 0; leap->until.file && f < subject->program->function_count; f++) {
+        const struct c_function *function = subject->program->functions[f];
+        for (uint32_t i = 0; i < function->code_count && !is_over; i++)
+            is_over = function->code[i].kind == C_CLEAR && function->code[i].text &&
+                      place_is_same(function->code[i].place, leap->until) &&
+                      atomic_load(&executor->reached[subject->first_instruction[f] + i]);
+    }
+    return is_over;
+}
+
+static const char *words_of_hint(const struct executor *executor, enum c_leap_kind kind,
+                                 const struct c_instruction *code) {
+    const struct c_program *program = executor->subject->program;
+    for (uint32_t i = 0; i < program->leap_count; i++) {
+        const struct c_leap *leap = &program->leaps[i];
+        if (leap->kind == kind && is_on_line(code->place, leap->place) && !is_over(executor, leap)) return leap->words;
+    }
     return NULL;
 }
 
@@ -67,25 +84,19 @@ static const char *held_by_others(const struct c_program *program) {
 
 /* ---- those of a run ---- */
 
-static const char *words_met(const struct executor *executor,
-                             const char *(*words_of_one)(const struct c_program *, const struct c_instruction *)) {
+const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
     const struct subject *subject = executor->subject;
-    const char *words = NULL;
+    const struct c_program *program = subject->program;
+    const char *words = kind == LEAP_ANYTHING ? held_by_others(program) : NULL;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; !words && i < function->code_count; i++)
             if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
-                words = words_of_one(subject->program, &function->code[i]);
+                words = kind == LEAP_ANYTHING ? words_of(program, &function->code[i])
+                                              : words_of_hint(executor, kind, &function->code[i]);
     }
     return words;
 }
-
-const char *leap_met(const struct executor *executor) {
-    const char *words = held_by_others(executor->subject->program);
-    return words ? words : words_met(executor, words_of);
-}
-
-const char *leap_hinted(const struct executor *executor) { return words_met(executor, words_of_hint); }
 
 static int by_line(const void *one, const void *other) {
     const struct place *a = one, *b = other;
@@ -122,15 +133,16 @@ bool leap_meets_types(const struct executor *executor) {
 
 const char *leap_of_check(const struct c_program *program, struct place place) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (program->leaps[i].is_check && place_is_same(program->leaps[i].place, place)) return program->leaps[i].words;
+        if (program->leaps[i].kind == LEAP_CHECK && place_is_same(program->leaps[i].place, place))
+            return program->leaps[i].words;
     return NULL;
 }
 
-const char *leap_anywhere(const struct c_program *program, bool of_hints) {
+const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind) {
     const char *words = NULL;
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
-        if (!program->leaps[i].is_check && program->leaps[i].is_hint == of_hints) words = program->leaps[i].words;
-    if (of_hints) return words;
+        if (program->leaps[i].kind == kind) words = program->leaps[i].words;
+    if (kind != LEAP_ANYTHING) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

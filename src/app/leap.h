@@ -5,14 +5,12 @@
 #include "app/exec/executor.h"
 
 /* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
-const char *leap_met(const struct executor *executor);
+const char *leap_met(const struct executor *executor, enum c_leap_kind kind);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
-/* ... if some of it calls services, as there are hints that it does. */
-const char *leap_hinted(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */
-const char *leap_anywhere(const struct c_program *program, bool of_hints);
+const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind);
 
 #endif

@@ -50,7 +50,7 @@ const char *app_doubt(const struct app *app) {
     return doubt ? doubt : doubt_of_picked(app);
 }
 
-const char *app_leap(const struct app *app, bool of_hints) { return leap_anywhere(app_program(app), of_hints); }
+const char *app_leap(const struct app *app, enum c_leap_kind kind) { return leap_anywhere(app_program(app), kind); }
 
 const char *app_leap_of_check(const struct app *app, struct place place) {
     return leap_of_check(app_program(app), place);

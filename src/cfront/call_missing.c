@@ -88,7 +88,7 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name;
     front_leap(front, call->place, "`%s`, of a missing header, checks nothing", name);
-    vec_last(&front->leaps).is_check = true;
+    vec_last(&front->leaps).kind = LEAP_CHECK;
     front_assume_once(front, arena_printf(front->arena, "`%s`, which nothing declares, is an assertion", name));
     struct call condition = *call;
     condition.count = 1; /* what is behind it is a text for people, which may say the opposite */

@@ -1,43 +1,19 @@
 #include "cfront/hidden_services.h"
 
-#include "base/word.h"
+#include "cfront/hidden_locks.h"
 #include "cfront/identifiers.h"
 #include "cfront/missing.h"
-
-#include <ctype.h>
-#include <string.h>
+#include "cfront/name_words.h"
 
 /* ---- names ---- */
-
-static bool begins_word(const char *name, const char *at) {
-    return at == name || at[-1] == '_' || (!isupper((unsigned char)at[-1]) && isupper((unsigned char)*at));
-}
-
-static bool ends_word(const char *behind) {
-    return !*behind || *behind == '_' || (isupper((unsigned char)*behind) && !isupper((unsigned char)behind[-1]));
-}
-
-/* `wake_t` has the word `t`, and so have `wakeT` and `WAKE_T`. */
-static bool has_word(const char *name, const char *word) {
-    for (const char *at = name; (at = strcasestr(at, word)); at++)
-        if (begins_word(name, at) && ends_word(at + strlen(word))) return true;
-    return false;
-}
-
-/* `ENDTASK`, `events_set`: nothing else begins or ends like that. */
-static bool has_part(const char *name, const char *part) {
-    for (const char *at = name; (at = strcasestr(at, part)); at++)
-        if (begins_word(name, at) || ends_word(at + strlen(part))) return true;
-    return false;
-}
 
 static bool speaks_of_services(struct front *front, const char *name) {
     static const char *const parts[] = {"task",   "event",  "resource", "alarm",  "schedule", "terminate", "activate",
                                         "notify", "signal", "wake",     "sleep",  "yield",    "suspend",   "resume",
                                         "mutex",  "semaph", "wait",     "unlock", "release",  NULL};
     for (const char *const *part = parts; *part; part++)
-        if (has_part(name, *part)) return true;
-    return identifiers_in_name(front, name, has_word) != NULL;
+        if (name_has_part(name, *part)) return true;
+    return identifiers_in_name(front, name) != NULL;
 }
 
 /* ---- calls ---- */
@@ -45,17 +21,18 @@ static bool speaks_of_services(struct front *front, const char *name) {
 static void hint(struct front *front, const char *name, const char *what, struct place place) {
     front_leap(front, place, "`%s`, which nothing declares, %s (a file for --stubs says that it does not: `void %s()`)",
                name, what, name);
-    vec_last(&front->leaps).is_hint = true;
+    vec_last(&front->leaps).kind = LEAP_SERVICES;
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
-static void leave_mark(struct lower *lower, const char *name, struct place place) {
+static void leave_mark(struct lower *lower, const char *name, bool is_bare, struct place place) {
     size_t mark = lower->used_temporaries.count;
     expression nobodys = lower_temporary(lower, type_int(lower->front), place);
     struct c_instruction *clear = lower_emit(lower, C_CLEAR, place);
     clear->target = nobodys;
     clear->gives_value = true;
     clear->text = name;
+    clear->is_bare_call = is_bare;
     lower_end_temporaries(lower, mark, place);
 }
 
@@ -67,8 +44,9 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
         gets_object = identifiers_doubt(front, call->arguments[i], name, call->place);
     bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
     if (speaks) hint(front, name, "calls services", call->place);
-    if (gets_object || speaks || (is_undeclared && lower->function->role == C_TASK))
-        leave_mark(lower, name, call->place);
+    bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
+    if (gets_object || speaks || may_lock || is_bare || (is_undeclared && lower->function->role == C_TASK))
+        leave_mark(lower, name, is_bare, call->place);
 }
 
 /* ---- ends of tasks ---- */

@@ -1,6 +1,7 @@
 #include "cfront/identifiers.h"
 
 #include "base/word.h"
+#include "cfront/name_words.h"
 
 #include <string.h>
 
@@ -108,9 +109,9 @@ bool identifiers_doubt(struct front *front, CXCursor argument, const char *funct
     return true;
 }
 
-const char *identifiers_in_name(struct front *front, const char *name, bool (*has_word)(const char *, const char *)) {
+const char *identifiers_in_name(struct front *front, const char *name) {
     for (enum kind kind = A_TASK; kind < A_MODE; kind++)
         for (uint32_t i = 0; name_of(front->names, kind, i); i++)
-            if (has_word(name, name_of(front->names, kind, i))) return kinds[kind].word;
+            if (name_word(name, name_of(front->names, kind, i))) return kinds[kind].word;
     return NULL;
 }

@@ -12,6 +12,6 @@ void identifiers_check(struct front *front, CXCursor argument, CXType parameter)
 bool identifiers_doubt(struct front *front, CXCursor argument, const char *function, struct place place);
 
 /* What the object is whose name the function's name has in it, as one of its words; NULL: there is none. */
-const char *identifiers_in_name(struct front *front, const char *name, bool (*has_word)(const char *, const char *));
+const char *identifiers_in_name(struct front *front, const char *name);
 
 #endif

@@ -272,6 +272,7 @@ struct c_instruction {
     bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
+    bool is_bare_call;    /* C_CLEAR: it marks a call, without arguments, of `text`, which nothing declares */
     bool initializes;     /* the target, which may be constant, gets its first value */
     uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part;   /* ... this one: others of the list may come before */
@@ -363,8 +364,15 @@ struct c_given {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
-    bool is_check;      /* it only says what is wrong there: what comes of other code is the same */
-    bool is_hint; /* it may call services, as its name or where it stands says: what has to do with none is the same */
+    enum c_leap_kind {
+        LEAP_ANYTHING, /* what comes behind it may be otherwise */
+        LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
+        LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
+                          same */
+        LEAP_LOCK      /* ... it may keep others out: what is no race is the same */
+    } kind;
+    struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
+                           to where they are kept out again */
 };
 
 struct c_program {

@@ -17,8 +17,9 @@
 #include <string.h>
 
 enum {
-    UNROLLED = 16,    /* elements of an array that are written one by one; more are written in a loop */
-    STRING_BYTES = 16 /* that a pointer to characters, or to anything, leads to */
+    UNROLLED = 16,     /* elements of an array that are written one by one; more are written in a loop */
+    STRING_BYTES = 16, /* that a pointer to characters, or to anything, leads to */
+    DEEPEST = 2        /* of pointers that lead to pointers: lists would have no end */
 };
 
 struct overwriting {
@@ -33,6 +34,7 @@ struct overwriting {
     bool leads_on;        /* ... there are pointers in it that lead to others */
     bool leaves_pointers; /* ... it is none, and there is one */
     bool is_filled;       /* ... the object is the program's, and the function need not do that */
+    unsigned depth;       /* ... so many pointers lead there */
 };
 
 static uint32_t count_leaves(const struct c_type *type) {
@@ -154,16 +156,18 @@ static expression lead_to_own(struct overwriting *o, const char *path, const str
     return build_convert(front, build_address(front, target, first, o->place), pointer, o->place);
 }
 
-/* A pointer in it leads to another one, whose own pointers stay. */
+/* A pointer in it leads to another one, whose own pointers stay, at last. */
 static void overwrite_pointer(struct overwriting *o, expression target) {
     const char *path = o->owner;
-    if (target->type->target->kind == C_FUNCTION) return;
-    o->leaves_pointers |= !path;
-    if (!path) return;
+    bool is_of_function = target->type->target->kind == C_FUNCTION;
+    o->leaves_pointers |= !path || is_of_function;
+    if (!path || is_of_function) return;
+    const char *behind = arena_printf(o->lower->front->arena, "*%s", path);
     o->leads_on = true;
-    o->owner = o->is_filled ? path : NULL;
-    lower_assign(o->lower, target, lead_to_own(o, arena_printf(o->lower->front->arena, "*%s", path), target->type),
-                 o->place);
+    o->owner = o->is_filled && o->depth < DEEPEST ? behind : NULL;
+    o->depth++;
+    lower_assign(o->lower, target, lead_to_own(o, behind, target->type), o->place);
+    o->depth--;
     o->owner = path;
 }
 
@@ -220,42 +224,75 @@ static bool is_fresh(const struct lower *lower, expression target) {
     return !mentioning.found;
 }
 
-/* `get(&p)`: it may leave p as it is. */
-static void fill_perhaps(struct overwriting *o, expression target) {
+/* `get(&p)`: it may leave p as it is. Returns where the filling ends; NO_LABEL: it does leave it. */
+static label begin_filling(struct overwriting *o) {
     struct lower *lower = o->lower;
     struct front *front = lower->front;
     const char *filled = front->program->filled;
     if (!filled || !strstr(filled, o->name))
         front->program->filled =
             arena_printf(front->arena, "%s%s`%s`", filled ? filled : "", filled ? ", " : "", o->name);
-    if (front->options->leaves_pointers) return;
+    if (front->options->leaves_pointers) return NO_LABEL;
     label fill = lower_new_label(lower), end = lower_new_label(lower);
     expression choice = lower_temporary(lower, type_int(front), o->place);
     lower_choose(lower, choice, 0, 1, o->place)->text = o->name;
     lower_branch(lower, build_load(front, choice, o->place), fill, end, o->place);
     lower_place_label(lower, fill);
-    overwrite_pointer(o, target);
-    lower_place_label(lower, end);
+    o->is_filled = true;
+    return end;
+}
+
+static void end_filling(struct overwriting *o, label end) {
+    if (end != NO_LABEL) lower_place_label(o->lower, end);
+}
+
+static void tell_of_pointers(const struct overwriting *o) {
+    struct front *front = o->lower->front;
+    if (o->leads_on)
+        front_assume_once(
+            front, arena_printf(front->arena,
+                                "a pointer that `%s` fills in leads to memory of its own, and is not null", o->name));
+    if (o->leaves_pointers)
+        front_assume_once(front,
+                          arena_printf(front->arena, "`%s` leaves pointers as they are, in what it gets", o->name));
+}
+
+/* Which function it is then, nobody knows. */
+static void doubt_function(struct front *front, const char *name, const struct c_type *type) {
+    if (type->kind == C_POINTER && type->target->kind == C_FUNCTION)
+        front_doubt(front, "`%s`, which has no body, gets the address of a pointer to a function, and may set it",
+                    name);
+}
+
+static const struct c_type *element_of(const struct c_type *type) {
+    while (type->kind == C_ARRAY) type = type->target;
+    return type;
 }
 
 static void overwrite_object(struct overwriting *o, expression target) {
     struct front *front = o->lower->front;
     expression root = c_root(target);
-    bool is_pointer = target->type->kind == C_POINTER, is_new = is_fresh(o->lower, target);
-    if (root->kind == C_OBJECT && root->object->name && (is_pointer || is_new)) {
-        o->owner = arena_printf(front->arena, "%s(&%s)", o->name, root->object->name);
-        o->is_filled = true;
-    }
-    if (o->owner && is_pointer && !is_new)
-        fill_perhaps(o, target);
-    else
-        overwrite_place(o, target);
-    if (o->leads_on)
-        front_assume_once(
-            front, arena_printf(front->arena, "a pointer that `%s` fills in leads to memory of its own", o->name));
-    if (o->leaves_pointers)
-        front_assume_once(front,
-                          arena_printf(front->arena, "`%s` leaves pointers as they are, in what it gets", o->name));
+    bool is_pointer = element_of(target->type)->kind == C_POINTER, is_new = is_fresh(o->lower, target);
+    bool fills = root->kind == C_OBJECT && root->object->name && (is_pointer || is_new), needs_not = fills && !is_new;
+    if (fills) o->owner = arena_printf(front->arena, "%s(&%s)", o->name, root->object->name);
+    o->is_filled = fills;
+    doubt_function(front, o->name, element_of(target->type));
+    label end = needs_not ? begin_filling(o) : NO_LABEL;
+    if (end != NO_LABEL || !needs_not) overwrite_place(o, target);
+    end_filling(o, end);
+    tell_of_pointers(o);
+}
+
+/* `get(p)`, which leads to so many. */
+static void overwrite_behind(struct overwriting *o, expression pointer, expression count) {
+    const struct c_type *type = pointer->type->target;
+    bool is_pointer = type->kind == C_POINTER;
+    if (is_pointer) o->owner = arena_printf(o->lower->front->arena, "%s(*)", o->name);
+    doubt_function(o->lower->front, o->name, type);
+    label end = is_pointer ? begin_filling(o) : NO_LABEL;
+    if (end != NO_LABEL || !is_pointer) overwrite_elements(o, pointer, count);
+    end_filling(o, end);
+    tell_of_pointers(o);
 }
 
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
@@ -280,7 +317,7 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
     const struct c_type *size = type_integer(front, front->program->pointer_size, false);
     expression bytes = build_unary(front, C_ROOM, pointer, size, place);
     expression count = build_binary(front, C_DIVIDE, bytes, size_number(&o, type->size), size, place);
-    overwrite_elements(&o, pointer, lower_keep(lower, count, place));
+    overwrite_behind(&o, pointer, lower_keep(lower, count, place));
 }
 
 static bool is_one_alone(const struct osek_config *config) { return config->task_count + config->isr_count < 2; }

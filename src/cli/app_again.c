@@ -107,13 +107,14 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
 static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
-    bool is_of_services = answer_is_about_services(answer);
+    bool is_of_services = answer_is_about_services(answer), is_of_races = answer_is_about_races(answer);
     const char *rests_on = NULL;
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
         rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
-        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, false);
-        if (!rests_on && is_of_services) rests_on = run ? run->is_hinted_at : app_leap(asked, true);
+        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, LEAP_ANYTHING);
+        if (!rests_on && is_of_races) rests_on = run ? run->is_locked : app_leap(asked, LEAP_LOCK);
+        if (!rests_on && is_of_services) rests_on = run ? run->calls_services : app_leap(asked, LEAP_SERVICES);
         if (!rests_on) return NULL;
     }
     return rests_on;

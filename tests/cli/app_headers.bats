@@ -1914,3 +1914,83 @@ END; }'
     answer 0 'int v[8]; void timer_isr(void) {} static void irq(void) { v[8] = 1; } void other(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
     expect_no_output 'which nothing here calls'
 }
+
+# locked STATUS TEXT: of a task, beside an interrupt routine that writes `n`, too.
+locked() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nint n;\nISR(i) { n = 1; }\n%s\n' "$2" >one.c
+    rtcheck app --without-headers one.oil one.c "${@:3}"
+    expect_status "$1"
+    expect_output "nothing keeps them apart"
+}
+
+@test "what nothing declares and may be a lock leaves no race violated" {
+    for pair in 'lock() unlock()' 'crit_begin() crit_end()' 'ENTER_CRITICAL() EXIT_CRITICAL()' 'taskENTER_CRITICAL() taskEXIT_CRITICAL()' 'ints_off() ints_on()' 'sem_take() sem_give()' 'get_bus() release_bus()' \
+        'DI() EI()' 'this_way() that_way()'; do
+        locked 3 "TASK(t) {
+    ${pair% *};
+    n = 2;
+    ${pair#* };
+    TerminateTask();
+}"
+        expect_output "but perhaps not if \`${pair%%(*}\`, which nothing declares, keeps others out (-D${pair%%(*}=SuspendAllInterrupts"
+    done
+    locked 3 'TASK(t) { int s = irq_save();
+n = 2; irq_restore(s); TerminateTask(); }'
+    expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
+    locked 3 'TASK(t) { PROTECT(n = 2); TerminateTask(); }'
+    locked 3 'TASK(t) { with_irq_off(n = 2); TerminateTask(); }'
+    locked 3 'TASK(t) { old = SREG; CLI(); n = 2; SREG = old; TerminateTask(); }'
+    locked 3 'static void set(int x) { SR_ALLOC(); CRIT_ON(); n = x; CRIT_OFF(); } TASK(t) { set(2); TerminateTask(); }'
+    locked 3 'TASK(t) { osMutexWait(m1, 100); n = 2; osMutexRelease(m1); TerminateTask(); }'
+    locked 3 'int m; TASK(t) { lock(); m = 2; unlock(); lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 3 'int m; TASK(t) { for (m = 0; m < 3; m++) { lock(); if (m == 2) n = 2; unlock(); } TerminateTask(); }'
+    locked 3 'static void set(void) { n = 2; }
+TASK(t) { take_bus();
+set();
+give_bus(); TerminateTask(); }'
+    locked 3 'static void enter(void) { irqs_off(); }
+static void leave(void) { irqs_on(); }
+TASK(t) { enter();
+n = 2;
+leave(); TerminateTask(); }'
+}
+
+@test "what is declared, has a body or a stub, or is called otherwise is no lock" {
+    locked 1 'void lock(void); void unlock(void); TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 1 'TASK(t) { led_toggle(1);
+n = 2;
+led_toggle(0); TerminateTask(); }'
+    locked 1 'TASK(t) { clock_tick();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { init_irq();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { timer_enable();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { n = 2;
+lock(); unlock();
+TerminateTask(); }'
+    locked 1 'int m; TASK(t) { ENTER_CRITICAL(); m = 2; EXIT_CRITICAL(); n = 3; TerminateTask(); }'
+    locked 1 'int m; static void set(int x) { int s = irq_save(); m = x; irq_restore(s); } TASK(t) { set(1); n = 3; TerminateTask(); }'
+    locked 1 'int m; TASK(t) { this_way(); m = 2; that_way(); n = 3; TerminateTask(); }'
+    printf 'void lock()\nvoid unlock()\n' >stubs
+    locked 1 'TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }' --stubs stubs
+    rtcheck app --without-headers one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
+    expect_status 0
+}
+
+@test "... whether it gets that address itself, by a variable or by a parameter, and lists end" {
+    answer 3 'int drv(char **); int v[4]; TASK(t1) { char *p = 0; char **q = &p; drv(q); if (p) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `drv`, without a body, leaves the pointers as they are whose addresses it gets'
+    answer 3 'int drv(char **); int v[4]; static void get(char **p) { drv(p); } TASK(t1) { char *p = 0; get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(char **); int v[4]; char *g[3]; TASK(t1) { drv(&g[1]); if (g[1]) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(int (**)(void)); int v[4]; TASK(t1) { int (*f)(void) = 0; drv(&f); if (f) v[4] = 1; TerminateTask(); }'
+    expect_output '`drv`, which has no body, gets the address of a pointer to a function, and may set it'
+    answer 3 'struct n { struct n *next; int v; }; int drv(struct n **); int v[4]; TASK(t1) { struct n *p = 0; drv(&p); if (p && p->next) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(char ***); int v[4]; TASK(t1) { char ***p = 0; drv(&p); if (p && *p) v[4] = 1; TerminateTask(); }'
+    answer 0 'int drv(char **); char *seen; TASK(t1) { char *p; drv(&p); seen = p; TerminateTask(); }'
+    expect_output 'a pointer that `drv` fills in leads to memory of its own, and is not null'
+    answer 0 'struct rx { char *data; int n; }; int drv(struct rx *); struct rx r; static void get(struct rx *p) { drv(p); } TASK(t1) { get(&r); TerminateTask(); }'
+    expect_output '`drv` leaves pointers as they are, in what it gets'
+}
