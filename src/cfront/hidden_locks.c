@@ -56,7 +56,7 @@ static bool speaks_of_ends(const char *name) {
 /* Nothing else is called so. Who sets interrupts up keeps nobody out. */
 static bool speaks_of_locks(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
-                                        "mutex",    "spinlock", "primask", "basepri",   NULL};
+                                        "mutex",    "spinlock", "basepri", NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
     static const char *const others[] = {"init",     "config",  "setup", "create",   "attach",
                                          "register", "handler", "clear", "priority", NULL};

@@ -11,7 +11,8 @@ static bool speaks_of_services(struct front *front, const char *name) {
     static const char *const parts[] = {"task",   "event",  "resource", "alarm",  "schedule", "terminate", "activate",
                                         "notify", "signal", "wake",     "sleep",  "yield",    "suspend",   "resume",
                                         "mutex",  "semaph", "wait",     "unlock", "release",  NULL};
-    for (const char *const *part = parts; *part; part++)
+    bool is_of_interrupts = name_has_part(name, "irq") || name_has_part(name, "interrupt"); /* hidden_locks.h */
+    for (const char *const *part = parts; *part && !is_of_interrupts; part++)
         if (name_has_part(name, *part)) return true;
     return identifiers_in_name(front, name) != NULL;
 }

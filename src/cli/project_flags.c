@@ -158,6 +158,8 @@ static void tell_headers_of(struct project *project, const char *path, const cha
         for (size_t i = 0; i < size && !is_comment; i++) {
             const char *name = strchr("-t/", line[i]) ? header_behind(path, text, line, line + i) : NULL;
             size_t length = name ? length_of_path(name) : 0;
+            bool is_elsewhere = name && !length && strchr("\r\n", *name); /* `PRE = -include` */
+            if (is_elsewhere) tell_header(project, "a header", strlen("a header"), path);
             if (length && !is_included(project, name, length, path)) tell_header(project, name, length, path);
         }
         line += size + (line[size] == '\n');
@@ -196,6 +198,22 @@ static bool is_prose(const char *path) {
     return is_one && !project_has_ending(path, "CMakeLists.txt");
 }
 
+/* Eclipse's own words for flags: `misc.unsignedchar" value="true"`. */
+static void tell_flags_of_elements(struct project *project, const char *path, const char *text) {
+    static const struct {
+        const char *element, *flag;
+    } flags[] = {{"unsignedchar\"", "-funsigned-char"},
+                 {"unsigned_char\"", "-funsigned-char"},
+                 {"unsignedbitfields\"", "-funsigned-bitfields"},
+                 {"packstruct\"", "-fpack-struct"},
+                 {"shortenums\"", "-fshort-enums"}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        for (const char *at = text; (at = strcasestr(at, flags[i].element)); at++) {
+            const char *end = strchr(at, '>'), *value = strstr(at, "value=\"true\"");
+            if (end && value && value < end) tell(project, flags[i].flag, strlen(flags[i].flag), path);
+        }
+}
+
 void project_assume_flags(struct project *project) {
     const struct text_list *configurations = &project->command->configurations;
     if (project->command->compile_commands) return;
@@ -214,6 +232,7 @@ void project_assume_flags(struct project *project) {
         if (project_may_build(project, path, is_build, &text)) {
             tell_headers_of(project, path, text_chars(&text));
             tell_headers_of_elements(project, path, text_chars(&text));
+            tell_flags_of_elements(project, path, text_chars(&text));
             if (!is_build && !is_prose(path)) tell_flags_of(project, path, text_chars(&text));
         }
         text_free(&text);

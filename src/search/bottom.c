@@ -23,8 +23,7 @@ struct frame {
     bool ends;      /* some step leads to where it is over */
     bool loops;     /* some step leads back to it at once, or the run may stay there, though it has a way on */
     bool stays;     /* the run may end, or stay, in some state of what may become its component */
-    bool
-        in_doubt; /* some state of it is such that who has to go on there cannot, or a step leads to what is left out */
+    bool in_doubt;  /* who has to go on in some state of it cannot, or a step leads to what is left out */
 };
 
 struct bottom {

@@ -1671,12 +1671,15 @@ masked() {
 
 @test "interrupts come again when they are enabled, in whatever way, or a service is called" {
     for body in '__disable_irq(); __enable_irq(); x ^= 2;' '__disable_irq(); ActivateTask(t2); x ^= 2;' 'cli(); SREG = 128; x ^= 2;' 'noInterrupts(); *(volatile char *)0x5f = 0; x ^= 2;' \
-        '__disable_irq(); __set_PRIMASK(0); x ^= 2;' '__disable_irq(); board_restore(1); x ^= 2;' 'asm("cpsid i"); asm("cpsie i"); x ^= 2;' 'asm("cpsid i"); __enable_irq(); x ^= 2;' 'asm("cpsid i"); board_restore(1); x ^= 2;' '__disable_irq(1); x ^= 2;' \
+        '__disable_irq(); __set_PRIMASK(0); x ^= 2;' '__disable_irq(); board_restore(1); x ^= 2;' 'asm("cpsid i"); asm("cpsie i"); x ^= 2;' 'asm("cpsid i"); __enable_irq(); x ^= 2;' 'asm("cpsid i"); board_restore(1); x ^= 2;' \
         'int f = EE_hal_begin_nested_primitive(); EE_hal_end_nested_primitive(f); x ^= 2;' 'EE_hal_suspendIRQ(); EE_hal_resumeIRQ(1); x ^= 2;'; do
         masked "$body"
         expect_status 1
         expect_output "nothing keeps them apart"
     done
+    masked '__disable_irq(1); x ^= 2;'
+    expect_status 3
+    expect_output 'but perhaps not if `__disable_irq`, which nothing declares, keeps others out'
     masked 'asm("cli"); SREG = 0; x ^= 2;' --target avr
     expect_status 1
     masked 'asm("cli"); x ^= 2;' # on some machines this enables them

@@ -2237,7 +2237,7 @@ END
             printf '%s\n' "$text" >"p/$file"
             rtcheck app p
             expect_status 0
-            expect_output "\`$name\`, which p/$file has the compiler include, has nothing that matters"
+            expect_output "\`${name/\#/ }\`, which p/$file has the compiler include, has nothing that matters"
             rm "p/$file"
         done <<'END'
 Makefile gen/force.h CFLAGS += -include gen/force.h
@@ -2257,6 +2257,7 @@ app.vcxproj gen/force.h <ForcedIncludeFiles>gen/force.h</ForcedIncludeFiles>
 CMakeLists.txt gen/force.h add_compile_options(/FIgen/force.h)
 Makefile gen/force.h CFLAGS += --include=gen/force.h
 Makefile gen/force.h CFLAGS += -Xclang -include -Xclang gen/force.h
+Makefile a#header PRE = -include
 END
         printf 'CFLAGS = \\\n  -O2 \\\n  -include \\\n  gen/force.h\n' >p/Makefile
         rtcheck app p
@@ -2283,6 +2284,10 @@ END
         expect_output "\`-fpack-struct\`, which p/$file has, changes no number that matters"
         rm "p/$file"
     done
+    echo '<option id="gnu.c.compiler.option.misc.unsignedchar" value="true" valueType="boolean"/>' >p/.cproject
+    rtcheck app p
+    expect_output '`-funsigned-char`, which p/.cproject has, changes no number that matters'
+    rm p/.cproject
     echo 'gcc -fpack-struct -c main.c' >p/README.md
     rtcheck app p
     expect_no_output 'fpack-struct'
