@@ -7,14 +7,28 @@
 
 /* ---- names ---- */
 
+static bool has_one_of(const char *name, const char *const *parts) {
+    for (; *parts; parts++)
+        if (name_has_part(name, *parts)) return true;
+    return false;
+}
+
+/* `systick_wait_ms`: time passes, and nothing else. */
+static bool is_delay(const char *name) {
+    static const char *const words[] = {"ms", "us", "ns", "sec", "msec", "usec", "systick", "ticks", "cycles", NULL};
+    for (const char *const *word = words; *word; word++)
+        if (name_word(name, *word)) return true;
+    return false;
+}
+
+/* What speaks of interrupts is told by hidden_locks.h. */
 static bool speaks_of_services(struct front *front, const char *name) {
-    static const char *const parts[] = {"task",   "event",  "resource", "alarm",  "schedule", "terminate", "activate",
-                                        "notify", "signal", "wake",     "sleep",  "yield",    "suspend",   "resume",
-                                        "mutex",  "semaph", "wait",     "unlock", "release",  NULL};
-    bool is_of_interrupts = name_has_part(name, "irq") || name_has_part(name, "interrupt"); /* hidden_locks.h */
-    for (const char *const *part = parts; *part && !is_of_interrupts; part++)
-        if (name_has_part(name, *part)) return true;
-    return identifiers_in_name(front, name) != NULL;
+    static const char *const parts[] = {"task",   "event",  "resource", "alarm",   "schedule", "terminate",
+                                        "notify", "signal", "wake",     "suspend", "resume",   "activate",
+                                        "mutex",  "semaph", "yield",    "unlock",  "release",  NULL};
+    static const char *const pauses[] = {"wait", "sleep", NULL}, *const interrupts[] = {"irq", "interrupt", NULL};
+    bool speaks = has_one_of(name, parts) || (has_one_of(name, pauses) && !is_delay(name));
+    return (speaks && !has_one_of(name, interrupts)) || identifiers_in_name(front, name);
 }
 
 /* ---- calls ---- */

@@ -1357,6 +1357,8 @@ notify(u, e); $end" "$end"
 }
 
 @test "hints that a function which nothing declares calls services leave no violated of services" {
+    answer 1 'TASK(t1) { int i = 0; systick_wait_ms(500); while (!i); TerminateTask(); }' # a delay does nothing else
+    answer 3 'TASK(t1) { int i = 0; wait_for_it(); while (!i); TerminateTask(); }'
     local end='TerminateTask();' wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
     for call in END_TASK task_exit leave ENDTASK; do
         hides "$call();" "$end" "#define $call() TerminateTask()"
