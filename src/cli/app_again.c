@@ -48,21 +48,27 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
 
 static bool are_large(const struct command_app_options *command) { return command->constants >= CONSTANTS_LARGE; }
 
-/* The application with other options, which the caller frees. NULL: it cannot be asked. */
-static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
-                                  struct arena *arena) {
+/* The application with other options, which the caller frees, for a question that takes so many seconds at most (0: as
+ * many as there are). NULL: it cannot be asked. */
+static struct app *load_for(double seconds, const struct command_app_options *command,
+                            struct command_app_options *second, struct arena *arena) {
     struct diagnostics unheard = {0};
     double left = 0;
     second->again = second->quiet = true;
     second->how.checkpoint = second->how.resume = second->emit = second->emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
     second->how.time = left > 0 ? left : PATIENCE;
-    if (are_large(second) && second->how.time > BRIEF) second->how.time = BRIEF;
+    if (seconds > 0 && second->how.time > seconds) second->how.time = seconds;
     if (command->engine == ENGINE_EXPLICIT) second->engine = ENGINE_AUTO; /* most of these values are alike */
     second->began = clock_seconds();
     struct app *app = is_time ? command_app_load(second, arena, &unheard) : NULL;
     diag_free(&unheard);
     return app;
+}
+
+static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
+                                  struct arena *arena) {
+    return load_for(are_large(second) ? BRIEF : 0, command, second, arena);
 }
 
 /* The same question of that one. False: there is no answer. */
@@ -314,6 +320,37 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     return app;
 }
 
+static void add_to_list(void *context, const char *any) { vec_push(&((struct text_list *)context)->list, any); }
+
+/* Is nothing wrong with one of the numbers that the program itself tells apart? Returns how many turns there are. */
+static uint32_t ask_in_turn(const struct command_app_options *command, const struct app *asked, uint32_t turn,
+                            double until, struct arena *arena, struct answer *answer) {
+    enum { MOST_TURNS = 16 };
+    struct command_app_options second = *command;
+    struct answer other;
+    second.any = (struct text_list){0};
+    for (size_t i = 0; i < command->any.list.count; i++) vec_push(&second.any.list, command->any.list.items[i]);
+    uint32_t turns = app_try_constants(asked, turn, MOST_TURNS, arena, add_to_list, &second.any);
+    struct app *app = turns ? load_for(until - clock_seconds(), command, &second, arena) : NULL;
+    bool answered = ask_loaded(command, &second, app, arena, answer, &other);
+    bool holds = other.result.verdict == VERDICT_HOLDS || (other.result.verdict == VERDICT_UNKNOWN && other.vacuous);
+    if (answered && holds) keep_large(arena, answer, true), answer->is_of_constants = true;
+    answer_free(&other);
+    app_free(app);
+    vec_free(&second.any.list);
+    return turns;
+}
+
+/* ... in no more time than was needed until now, and a little. */
+static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
+                                          struct arena *arena, struct answer *answer) {
+    double now = clock_seconds(), needed = now - command->began, until = now + 1 + (needed < BRIEF ? needed : BRIEF);
+    for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
+        if (answer->result.verdict != VERDICT_VIOLATED) break;
+        turns = ask_in_turn(command, asked, turn, until, arena, answer);
+    }
+}
+
 /* Whichever numbers were tried: others may be right. */
 static void leave_names_open(const struct command_app_options *command, const struct app *asked, struct arena *arena,
                              struct answer *answer) {
@@ -331,6 +368,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
         again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
         if (!again.with_constants[kind]) break;
     }
+    if (again.with_constants[CONSTANTS_KINDS - 1]) ask_with_constants_told_apart(command, asked, arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
