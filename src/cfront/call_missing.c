@@ -64,8 +64,8 @@ static bool stubbed_range(struct front *front, struct symbol *symbol, const stru
 }
 
 /* Whoever gets the address of a function, directly or not, may call it when he likes. */
-static void note_given(struct lower *lower, expression value, const char *to) {
-    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
+static void note_given(struct lower *lower, expression value, const char *to, struct place place) {
+    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to, place}));
 }
 
 static bool says_assertion(const char *name) {
@@ -124,7 +124,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
         missing_doubt_macro(front, symbol, call->cursor, call->place);
-        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
+        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
         hidden_services_look(lower, call);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
@@ -183,7 +183,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         source_mask_missing(lower, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
-            note_given(lower, parameter, symbol->name);
+            note_given(lower, parameter, symbol->name, place);
             CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
             if (parameter->type->kind != C_POINTER) continue;
             if (points_at_constant(front, type))

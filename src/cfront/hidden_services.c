@@ -56,11 +56,11 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     const char *name = call->symbol->name;
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
     for (unsigned i = 0; i < call->count && !gets_object; i++)
-        gets_object = identifiers_doubt(front, call->arguments[i], name, call->place);
+        gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
     bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
     if (speaks) hint(front, name, "calls services", call->place);
     bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
-    if (gets_object || speaks || may_lock || is_bare || (is_undeclared && lower->function->role == C_TASK))
+    if (speaks || may_lock || is_bare || call->count || (is_undeclared && lower->function->role == C_TASK))
         leave_mark(lower, name, is_bare, call->place);
 }
 

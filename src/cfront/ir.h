@@ -123,6 +123,7 @@ struct c_object {
     bool names_nothing;      /* ... and there is nothing that it could name */
     const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
+    const char *identifier;  /* it, or what it leads to, may hold the number of this task, event ...; NULL: of none */
     bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
@@ -190,11 +191,18 @@ struct c_expression {
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
     bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
-    bool is_guess; /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
+    bool is_guess;          /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
+    const char *identifier; /* ... of that of this task, event ... of the configuration; NULL: of none */
     const struct c_object *object;
     const struct c_field *field;
     struct place place;
 };
+
+/* 0 or 1, whatever the operands are. */
+static inline bool c_is_truth(const struct c_expression *e) {
+    bool compares = e->kind == C_BINARY && e->op >= C_LESS && e->op <= C_NOT_EQUAL;
+    return compares || e->kind == C_AND || e->kind == C_OR || (e->kind == C_UNARY && e->op == C_LOGICAL_NOT);
+}
 
 /* The operand that has to be an index, a divisor or a count of bits; NULL: there is none. */
 static inline const struct c_expression *c_exacting(const struct c_expression *e) {
@@ -358,6 +366,7 @@ struct c_given {
     const struct c_expression *what;
     const struct c_function *by;
     const char *to;
+    struct place place; /* of the call */
 };
 
 /* Code of which only a missing header says what it does, or an object of which it says what lies where. */

@@ -1317,6 +1317,40 @@ END
         gets "$call"
         expect_status 0
     done
+    while IFS='|' read -r declared call; do
+        printf '#include "os.h"\n#include "none.h"\nint n, v[4];\nstruct c { int n; TaskType id; };\nDeclareTask(u);\n%s\nTASK(t) { %s TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$declared" "$call" >a.c
+        rtcheck app --without-headers c.oil a.c
+        expect_status 3
+        expect_output 'and may call services with it'
+    done <<'END'
+|TaskType x = u; go(x);
+|unsigned char x; x = u; go(x);
+|EventMaskType m = ev | 4; go(m);
+static void f(int x) { int y = x; go(y); }|f(u);
+static TaskType f(void) { return u; }|go(f());
+static void f(TaskType *p) { *p = u; }|TaskType x; f(&x); go(x);
+static void f(struct c *p) { p->id = u; }|struct c x; f(&x); go(&x);
+TaskType g[2] = {t, u};|go(g[n]);
+TaskType g[2] = {t, u};|go(g);
+const struct c s = {1, u};|go(&s);
+const struct c s = {1, u};|struct c x = s; go(x.id);
+TaskType g = u, *p = &g;|go(*p);
+TaskType g = u, *p = &g;|go(p);
+enum { X = u };|go(X);
+void go(TaskType);|void (*f)(TaskType) = go; f(u);
+|go(TASK_U); if (n) ActivateTask(TASK_U);
+END
+    while IFS='|' read -r declared call; do
+        printf '#include "os.h"\n#include "none.h"\nint n, v[4];\nDeclareTask(u);\n%s\nTASK(t) { %s TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$declared" "$call" >a.c
+        rtcheck app --without-headers c.oil a.c
+        expect_status 0
+    done <<'END'
+|TaskType x; GetTaskID(&x); go(x);
+TaskType g = u;|go(3); go(v); go(&n);
+|n = u == t; go(n);
+|n = v[u]; go(n);
+TaskType x; static void set(TaskType *p) { *p = u; }|set(&x); go(n);
+END
     gets 'START(u)'
     echo 'void START()' >start.stubs
     rtcheck app --without-headers --stubs start.stubs c.oil a.c
