@@ -325,7 +325,7 @@ static void add_to_list(void *context, const char *any) { vec_push(&((struct tex
 /* Is nothing wrong with one of the numbers that the program itself tells apart? Returns how many turns there are. */
 static uint32_t ask_in_turn(const struct command_app_options *command, const struct app *asked, uint32_t turn,
                             double until, struct arena *arena, struct answer *answer) {
-    enum { MOST_TURNS = 16 };
+    enum { MOST_TURNS = 12 };
     struct command_app_options second = *command;
     struct answer other;
     second.any = (struct text_list){0};
@@ -341,10 +341,11 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     return turns;
 }
 
-/* ... in no more time than was needed until now, and a little. */
+/* ... in about the time that was needed until now; more, if that is little. */
 static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
                                           struct arena *arena, struct answer *answer) {
-    double now = clock_seconds(), needed = now - command->began, until = now + 1 + (needed < BRIEF ? needed : BRIEF);
+    double now = clock_seconds(), needed = now - command->began,
+           until = now + 1 + 2 * (needed < BRIEF ? needed : BRIEF);
     for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
         if (answer->result.verdict != VERDICT_VIOLATED) break;
         turns = ask_in_turn(command, asked, turn, until, arena, answer);

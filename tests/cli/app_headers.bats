@@ -1101,16 +1101,15 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         expect_output "nothing is wrong if they are certain numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
-    for condition in '!(FLAGS & 0x80)' '(FLAGS & 6) != 6' 'MODE < 1000' 'F_CPU / 64 < 1000' 'LIMIT == 0 || LIMIT < 500' 'MODE >= 0' 'MODE % 8 != 5' 'MODE * 2 + 1 != 201' 'MODE ^ 77' '!(MODE > 10 && MODE < 20)' \
-        'A_MAX - A_MIN < 50' 'F_CPU / BAUD < 1000' 'A != 5 || B != 90'; do
+    for condition in '!(FLAGS & 0x80)' '(FLAGS & 6) != 6' 'MODE < 1000' 'F_CPU / 64 < 1000' 'LIMIT == 0 || LIMIT < 500' 'MODE >= 0' 'MODE % 8 != 5' 'MODE ^ 77' '!(MODE > 10 && MODE < 20)' 'A_MAX - A_MIN < 50' 'F_CPU / BAUD < 1000'; do
         answer 3 "int a[4], k = 4; TASK(t1) { if ($condition) a[k] = 1; TerminateTask(); }"
         expect_output "nothing is wrong if they are certain numbers"
     done
-    for text in 'int x = LEN; if ((x & (x - 1)) != 0 || x < 4)' 'unsigned char x = LEN; if (x != 200)' 'switch (BOARD) { case 3: k = 0; }'; do
+    for text in 'int x = LEN; if ((x & (x - 1)) != 0 || x < 4)' 'switch (BOARD) { case 3: k = 0; }'; do
         answer 3 "int a[4], k = 4; TASK(t1) { $text a[k] = 1; TerminateTask(); }"
         expect_output "nothing is wrong if they are certain numbers"
     done
-    for text in 'if (MODE >= 0) k = 4;' 'if (MODE % 8 < 8)' 'if (MODE == 7) { a[k] = 1; } else' 'if (A == B) { a[k] = 2; } else'; do
+    for text in 'if (MODE % 8 < 8)' 'if (MODE == 7) { a[k] = 1; } else'; do
         answer 1 "int a[4], k = 4; TASK(t1) { $text a[k] = 1; TerminateTask(); }"
     done
     answer 1 'int a[4], k = 4, n; TASK(t1) { for (int i = 0; i < COUNT; i++) n ^= 1; a[k] = 1; TerminateTask(); }'
