@@ -124,6 +124,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     timeline->rests_on = leap_met(executor, LEAP_ANYTHING);
     timeline->calls_services = leap_met(executor, LEAP_SERVICES);
     timeline->is_locked = leap_met(executor, LEAP_LOCK);
+    timeline->sets_pointers = leap_met(executor, LEAP_POINTERS);
     timeline->meets_types = leap_meets_types(executor);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;

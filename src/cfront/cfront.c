@@ -317,6 +317,7 @@ static void finish_program(struct front *front) {
     find_registers(front);
     unknown_constants_find(front);
     identifier_flow_find(front);
+    missing_doubt_calls(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);

@@ -369,6 +369,12 @@ struct c_given {
     struct place place; /* of the call */
 };
 
+/* The function `by`, without a body, leaves a pointer to a function of this type as it is, where it could set it. */
+struct c_left {
+    const char *by;
+    const struct c_type *type;
+};
+
 /* Code of which only a missing header says what it does, or an object of which it says what lies where. */
 struct c_leap {
     struct place place; /* in the code, or of the object */
@@ -378,7 +384,8 @@ struct c_leap {
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
-        LEAP_LOCK      /* ... it may keep others out: what is no race is the same */
+        LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
+        LEAP_POINTERS  /* it may set pointers that are null, or have no value: what meets none of them is the same */
     } kind;
     struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
                            to where they are kept out again */

@@ -114,6 +114,7 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
 static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
     bool is_of_services = answer_is_about_services(answer), is_of_races = answer_is_about_races(answer);
+    bool is_of_pointers = answer_is_about_pointers(answer);
     const char *rests_on = NULL;
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
@@ -121,6 +122,7 @@ static const char *all_rest_on(const struct app *asked, const struct answer *ans
         if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, LEAP_ANYTHING);
         if (!rests_on && is_of_races) rests_on = run ? run->is_locked : app_leap(asked, LEAP_LOCK);
         if (!rests_on && is_of_services) rests_on = run ? run->calls_services : app_leap(asked, LEAP_SERVICES);
+        if (!rests_on && is_of_pointers) rests_on = run ? run->sets_pointers : app_leap(asked, LEAP_POINTERS);
         if (!rests_on) return NULL;
     }
     return rests_on;
@@ -345,7 +347,7 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
 static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
                                           struct arena *arena, struct answer *answer) {
     double now = clock_seconds(), needed = now - command->began,
-           until = now + 1 + 2 * (needed < BRIEF ? needed : BRIEF);
+           until = now + 1 + (2 * needed < BRIEF ? 2 * needed : BRIEF);
     for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
         if (answer->result.verdict != VERDICT_VIOLATED) break;
         turns = ask_in_turn(command, asked, turn, until, arena, answer);

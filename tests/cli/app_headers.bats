@@ -2037,3 +2037,36 @@ TerminateTask(); }'
     answer 0 'struct rx { char *data; int n; }; int drv(struct rx *); struct rx r; static void get(struct rx *p) { drv(p); } TASK(t1) { get(&r); TerminateTask(); }'
     expect_output '`drv` leaves pointers as they are, in what it gets'
 }
+
+@test "a pointer that is null or has no value, and that a function without a body could have set, violates nothing" {
+    while IFS='|' read -r declared code; do
+        answer 3 "struct d { int (*rd)(void); char *p; int n; }; int v, a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+        expect_output 'which has no body, sets other pointers'
+    done <<'END'
+int drv(char **p); static int get(char **p) { return drv(p); }|char *p; if (get(&p) == 0) v = *p;
+int drv(char **p);|char *p = 0; if (drv(&p) == 0) v = *p;
+int drv(char **p); char *g;|drv(&g); v = *g;
+int drv(char **p);|char *p[3]; for (int j = 0; j < 3; j++) drv(&p[j]); v = *p[1];
+int drv(char **p);|int (*f)(char **) = drv; char *p; if (f(&p) == 0) v = *p;
+int drv(struct d *p); struct d g;|if (drv(&g) == 0) v = *g.p;
+int drv(void *p); static int get(void *p) { return drv(p); }|struct d x; if (get(&x) == 0) v = *x.p;
+int drv(struct d *p);|struct d x; drv(&x); v = x.rd();
+struct d get(void);|struct d x = get(); v = x.rd();
+struct d *get(int);|v = get(1)->rd();
+END
+    answer 1 'struct d { char *p; }; int v, drv(struct d *p); struct d g; TASK(t1) { char *q = 0; v = *q; drv(&g); TerminateTask(); }'
+    answer 1 'struct d { char *p; }; int a[4], k = 4, drv(struct d *p); struct d g; TASK(t1) { drv(&g); a[k] = 1; TerminateTask(); }'
+    answer 1 'int v, drv(const char *p, int *n); TASK(t1) { int n; char *q = 0; drv("x", &n); v = *q; TerminateTask(); }'
+}
+
+@test "what is called by a pointer that a function without a body could have set is not known" {
+    local types='int a[4], k = 4, v; struct d { int (*rd)(void); }; typedef int (*fn)(void);'
+    for text in 'struct d *dev(int); TASK(t1) { struct d *p = dev(1); if (p->rd) v = p->rd();' 'fn *tab(void); TASK(t1) { fn *p = tab(); if (p[0]) v = p[0]();' \
+        'int drv(struct d *p); struct d g; TASK(t1) { drv(&g); if (g.rd) v = g.rd();'; do
+        answer 3 "$types $text if (v == 9) a[k] = 1; TerminateTask(); }"
+        expect_output 'may set the pointer to a function by which one.c:4 calls'
+    done
+    answer 0 "$types int drv(struct d *p); struct d g; TASK(t1) { drv(&g); TerminateTask(); }"
+    answer 0 "struct b { char *d; int n; }; struct b get(void); int v; TASK(t1) { struct b x = get(); if (x.n == 3) v = x.d[0]; TerminateTask(); }"
+    expect_output 'pointers in what `get` returns lead to memory of its own, and are not null'
+}

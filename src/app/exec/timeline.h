@@ -58,6 +58,7 @@ struct timeline {
                              sentence; NULL: nothing */
     const char *calls_services; /* ... what there are hints of: some of it calls services */
     const char *is_locked;      /* ... or keeps others out */
+    const char *sets_pointers;  /* ... a function without a body sets other pointers */
     bool meets_types;           /* ... it comes by numbers of types that only a missing header has */
     bool is_timed;              /* events know when they happen, not only after which */
     uint32_t end;               /* the time after the last step */
