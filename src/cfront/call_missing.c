@@ -95,6 +95,20 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     return call_condition(lower, &condition, C_ASSERT);
 }
 
+/* `RET_IF(x > 3);`: nobody computes whether something is so for a function that nothing comes of. In capitals it is a
+ * macro, most likely; others may be told what to do by it (`led(x > 3)`). */
+static void doubt_condition(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    const char *name = call->symbol->name;
+    bool is_statement = !call->needed && !call->target && missing_declaration(front, name);
+    const struct c_expression *first = call->count ? c_without_conversions(values[0]) : NULL;
+    if (!is_statement || !first || !c_is_truth(first)) return;
+    front_leap(front, call->place, "`%s`, which nothing declares and which gets a condition, leaves this code", name);
+    if (!has_small_letters(name, strlen(name)))
+        front_doubt(front, "`%s`, which nothing declares and which gets a condition, may leave this code (%s:%u)", name,
+                    place_file(call->place), call->place.line);
+}
+
 /* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
 static void note_stubbed_service(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
@@ -126,6 +140,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
         missing_doubt_macro(front, symbol, call->cursor, call->place);
         for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
         hidden_services_look(lower, call);
+        doubt_condition(lower, call, values);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);

@@ -2070,3 +2070,28 @@ END
     answer 0 "struct b { char *d; int n; }; struct b get(void); int v; TASK(t1) { struct b x = get(); if (x.n == 3) v = x.d[0]; TerminateTask(); }"
     expect_output 'pointers in what `get` returns lead to memory of its own, and are not null'
 }
+
+@test "what nothing declares and gets a condition may leave the code" {
+    while IFS='|' read -r declared code; do
+        answer 3 "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+        expect_output 'which nothing declares and which gets a condition, leaves this code'
+    done <<'END'
+|CHECK(k < 4); a[k] = 1;
+|check(k < 4); a[k] = 1;
+static void f(int x) { RET_IF(x > 3); a[x] = 1; }|f(4);
+static void f(int x) { Det_Check(x < 4 && x >= 0, 7); a[x] = 1; }|f(4);
+static void f(int *x) { EXIT_IF(!x); *x = 1; }|f(0);
+END
+    answer 3 'int a[4], k = 4; TASK(t1) { RETURN_IF(k == 4); a[3] = 1; TerminateTask(); }'
+    expect_output '`RETURN_IF`, which nothing declares and which gets a condition, may leave this code (one.c:4)'
+    answer 0 'int a[4], k = 4; TASK(t1) { led(k == 4); a[3] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; TASK(t1) { show(k); a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; TASK(t1) { int ok = less(k < 4); a[k] = ok; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; void led(int); TASK(t1) { led(k < 4); a[k] = 1; TerminateTask(); }'
+}
+
+@test "a function that a macro of a missing header gets outside of functions may run" {
+    answer 3 'int a[4], k = 4; static void f(void) { a[k] = 1; } REGISTER(f); TASK(t1) { TerminateTask(); }'
+    expect_output '`REGISTER`, a macro of a missing header, may have run `f` in one.c'
+    answer 0 'int a[4], k = 4; REGISTER(a, 3); TASK(t1) { TerminateTask(); }'
+}
