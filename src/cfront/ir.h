@@ -385,7 +385,9 @@ struct c_leap {
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
-        LEAP_POINTERS  /* it may set pointers that are null, or have no value: what meets none of them is the same */
+        LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
+        LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */
+        LEAP_KINDS
     } kind;
     struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
                            to where they are kept out again */

@@ -527,10 +527,13 @@ void missing_tell(struct front *front) {
     if (!front->missing.count) return;
     assume_functions(
         front, false,
-        "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them",
-        "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them");
-    assume_functions(front, true, "changes nothing but what it gets pointers to, and keeps none of them",
-                     "change nothing but what they get pointers to, and keep none of them");
+        "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them, nor "
+        "calls services",
+        "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them, nor "
+        "call services");
+    assume_functions(front, true,
+                     "changes nothing but what it gets pointers to, and keeps none of them, nor calls services",
+                     "change nothing but what they get pointers to, and keep none of them, nor call services");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

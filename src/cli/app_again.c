@@ -111,26 +111,36 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
+/* Kinds of leaps that matter for what is wrong only if it is about something. */
+static const struct {
+    enum c_leap_kind kind;
+    bool (*matters)(const struct answer *answer); /* NULL: always */
+} leaps[] = {{LEAP_ANYTHING, NULL},
+             {LEAP_LOCK, answer_is_about_races},
+             {LEAP_SERVICES, answer_is_about_services},
+             {LEAP_POINTERS, answer_is_about_pointers},
+             {LEAP_EVENTS, answer_is_about_waiting}};
+
+static const char *rests_on(const struct app *asked, const struct answer *answer, size_t violation) {
+    const struct timeline *run = violation < answer->timelines.count ? answer->timelines.items[violation] : NULL;
+    const char *words = app_leap_of_check(asked, answer->result.violations.items[violation].violation->place);
+    for (size_t i = 0; !words && i < sizeof leaps / sizeof *leaps; i++)
+        if (!leaps[i].matters || leaps[i].matters(answer))
+            words = run ? run->rests_on[leaps[i].kind] : app_leap(asked, leaps[i].kind);
+    return words;
+}
+
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
 static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
-    bool is_of_services = answer_is_about_services(answer), is_of_races = answer_is_about_races(answer);
-    bool is_of_pointers = answer_is_about_pointers(answer);
-    const char *rests_on = NULL;
-    for (size_t i = 0; i < answer->result.violations.count; i++) {
-        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
-        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, LEAP_ANYTHING);
-        if (!rests_on && is_of_races) rests_on = run ? run->is_locked : app_leap(asked, LEAP_LOCK);
-        if (!rests_on && is_of_services) rests_on = run ? run->calls_services : app_leap(asked, LEAP_SERVICES);
-        if (!rests_on && is_of_pointers) rests_on = run ? run->sets_pointers : app_leap(asked, LEAP_POINTERS);
-        if (!rests_on) return NULL;
-    }
-    return rests_on;
+    const char *words = NULL;
+    for (size_t i = 0; i < answer->result.violations.count; i++)
+        if (!(words = rests_on(asked, answer, i))) return NULL;
+    return words;
 }
 
 static void doubt_behind_leaps(const struct app *asked, struct arena *arena, struct answer *answer) {
-    const char *rests_on = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
-    if (rests_on) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", rests_on));
+    const char *words = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
+    if (words) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", words));
 }
 
 /* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told

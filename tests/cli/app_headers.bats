@@ -1423,7 +1423,7 @@ notify(u, e); $end" "$end"
     expect_status 1
     hides "wake_t(); v[8] = 1; $end" "$end"
     expect_status 1
-    hides "$wait" "put(3); $end"
+    hides "$wait" "put(3); if (v[0]) SetEvent(t, e); $end"
     expect_status 1
 }
 
@@ -2094,4 +2094,24 @@ END
     answer 3 'int a[4], k = 4; static void f(void) { a[k] = 1; } REGISTER(f); TASK(t1) { TerminateTask(); }'
     expect_output '`REGISTER`, a macro of a missing header, may have run `f` in one.c'
     answer 0 'int a[4], k = 4; REGISTER(a, 3); TASK(t1) { TerminateTask(); }'
+}
+
+@test "an event that no code and no alarm sets is set by what nothing declares, perhaps" {
+    local wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    for call in 'flush();' 'post(3);' 'if (go()) v[0] = 1;'; do
+        hides "$wait" "$call TerminateTask();"
+        expect_status 3
+        expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
+    done
+    hides "$wait" 'flush(); if (v[0]) SetEvent(t, e); TerminateTask();'
+    expect_status 1
+    hides "$wait" 'TerminateTask();'
+    expect_status 1
+    hides "$wait" 'flush(); TerminateTask();' 'static void flush(void) {}'
+    expect_status 1
+    hides "$wait" 'flush(); TerminateTask();' 'void flush(void);'
+    expect_status 1
+    expect_output '`flush`, which has no body, changes nothing but what it gets pointers to, and keeps none of them, nor calls services'
+    hides "$wait" 'flush(); v[8] = 1; TerminateTask();'
+    expect_status 1
 }
