@@ -3697,6 +3697,19 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     resting 3 '' '' 'event e when @g: 1 ÷ (g − 1) = 1 then @z: x ≔ 1 end'
 }
 
+@test "an assumed axiom that speaks of no constants protects everything where it may be ill-defined" {
+    assumed_alone() { # STATUS AXIOM
+        printf 'context c constants k axioms @k: k ∈ 0‥2 @b: (∃s·s ⊆ ℕ ∧ ¬finite(s) ∧ 2 ∉ s) %s end
+machine m sees c variables x invariants @j: x < 0 events event INITIALISATION then @a: x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status "$1"
+        expect_output "assumed, as the bounds do not decide it"
+    }
+    assumed_alone 3 '⇒ 3 ÷ 0 > 0'
+    assumed_alone 1 '⇒ 3 ÷ 4 > 0'
+    assumed_alone 1 ''
+}
+
 @test "constants that have values only beyond the default bounds are looked for there" {
     beyond() { # STATUS DECLARATIONS AXIOMS OPTIONS
         printf 'context c %s axioms %s end machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end\n' "$2" "$3" >m.eventb
@@ -3930,6 +3943,30 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     with_elements 0 "" '@y: num ∈ ℤ ⤖ S theorem @x: 0 ∈ dom(num) @z: num(0) = a'
 }
 
+@test "nor which element of a set without end a constant is" {
+    without_end() { # STATUS PART BIJECTION AXIOMS
+        printf 'context c sets S constants num k l axioms @n: num ∈ %s @k: k ∈ S @l: l ∈ S %s end\n' "$3" "$4" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+        expect_output "$2"
+    }
+    for later in 'num(k) = 3' 'k = num∼(3)'; do
+        without_end 3 "x/WD: '10 ÷ (k − 2)' is not well-defined: the divisor is 0, for k = 2" 'S ⤖ ℤ' "@x: 10 ÷ (num(k) − 2) < 99 @y: $later"
+        without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = -1" 'S ⤖ ℤ' "theorem @x: num(k) > 2 @y: $later"
+        without_end 0 "4 hold within bounds, 0 violated, 0 unknown" 'S ⤖ ℤ' "@y: $later theorem @x: num(k) > 2 @z: 10 ÷ (num(k) − 2) < 99"
+    done
+    without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = FALSE↦-1" 'BOOL×ℤ ⤖ S' 'theorem @x: prj1(num∼(k)) = TRUE @y: prj1(num∼(k)) = TRUE'
+    without_end 3 "x/WD: '10 ÷ (prj2(k) − 2)' is not well-defined: the divisor is 0, for k = FALSE↦2" 'BOOL×ℤ ⤖ S' '@x: 10 ÷ (prj2(num∼(k)) − 2) < 99 @y: num∼(k) = TRUE ↦ 3'
+    without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = -1, l = -1" 'S ⤖ ℤ' 'theorem @x: l ≠ k @y: l ≠ k'
+}
+
+@test "of a theorem for which there are too many constants nothing is known" {
+    printf 'context c constants r q k axioms @r: r ∈ 0‥2 ↔ 0‥2 @q: q ∈ 0‥2 ↔ 0‥2 @k: k ∈ 0‥2 theorem @x: r ∩ q ⊆ r ∧ 10 ÷ (k − 3) < 99 ∧ k < 2 @y: k = 1 @z: r = ∅ ∧ q = ∅ end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_output "unknown              x/THM"
+    expect_output "unknown              x/WD"
+}
+
 @test "of a carrier set one element more than the axioms before need is tried" {
     follows() { # CONSTANTS AXIOMS
         printf 'context c sets S constants %s axioms %s end\n' "$1" "$2" >c.eventb
@@ -4008,6 +4045,17 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     rtcheck eventb --threads 1 c.eventb
     expect_status 3
     expect_output "x/WD: '10 ÷ (card(S) − 3)' is not well-defined: the divisor is 0, for S = {"
+}
+
+@test "and for integers" {
+    {
+        echo 'context c constants r q k axioms @r: r ∈ 0‥2 ↔ 0‥2 @q: q ∈ 0‥2 ↔ 0‥2 @k: k ∈ ℕ'
+        for i in $(seq 40); do echo "theorem @t$i: r ∩ q ⊆ q ∧ $i = $i"; done
+        echo '@x: 10 ÷ (k − 5) < 99 @y: k = 2 @z: r = ∅ ∧ q = ∅ end'
+    } >c.eventb
+    rtcheck eventb --threads 1 c.eventb
+    expect_status 3
+    expect_output "x/WD: '10 ÷ (k − 5)' is not well-defined: the divisor is 0, for k = 5"
 }
 
 @test "what axioms say of carrier sets takes no time where others do not rest on them" {
