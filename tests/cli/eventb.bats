@@ -3475,6 +3475,27 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     first 1 'w r' '@g: k(1) ≥ r @r: r ∈ ℤ @w: w ⊆ ℕ' r
 }
 
+@test "what is chosen from a function on as many places as the bounds allow limits neither" {
+    number_of_places() { # STATUS CONSTANTS AXIOMS
+        printf 'context c constants n %s axioms @n: n ∈ ℕ1 %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status "$1"
+    }
+    for from in '1‥n → ℕ' '1‥n ⇸ ℕ' '0‥n − 1 → ℤ' '1‥n → BOOL' '(1‥n) × (1‥n) ⇸ 0‥1'; do
+        number_of_places 0 'f v' "@f: f ∈ $from @v: v ∈ ran(f)"
+    done
+    number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ 1‥n'
+    number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ dom(f)'
+    number_of_places 0 's a' '@s: s ⊆ 1‥n @a: a ∈ s'
+    number_of_places 0 'f v w' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: w ∈ ran(f) @d: v ≠ w'
+    number_of_places 3 'f v' '@f: f ∈ n‥5 → ℕ @v: v ∈ ran(f)'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: v ∈ {0, 9}'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: n + v < 9'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) ∩ {0, 9}'
+    number_of_places 3 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ 1‥n @b: a ∈ {1, 9}'
+    number_of_places 3 's a' '@s: s ⊆ n‥6 @a: a ∈ s'
+}
+
 @test "constants that are values of others are found, in whatever order that is said" {
     expect_choices() { # STATUS NUMBER AXIOMS
         printf 'context c constants k r axioms %s end\nmachine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end\n' "$3" >m.eventb
@@ -3988,6 +4009,32 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     expect_status 0
 }
 
+@test "also where it does not show from how they are written how many that are" {
+    hidden() { # STATUS CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\n' "$2" "$3" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+    }
+    for three in 'a ∉ {b, d} ∧ b ≠ d' '{a, b} ∩ {d} = ∅ ∧ a ≠ b'; do
+        hidden 3 'a b d' "@a: {a, b, d} ⊆ S @e: $three theorem @x: S = {a, b, d} @y: card(S) = 3"
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {"
+        hidden 0 'a b d' "@a: {a, b, d} ⊆ S @e: $three @y: card(S) = 3 theorem @x: S = {a, b, d}"
+    done
+    hidden 3 'a b d e' '@a: {a, b, d, e} ⊆ S @f: {a, b} ∩ {d, e} = ∅ @g: a ≠ b @h: d ≠ e theorem @x: S = {a, b, d, e} @y: card(S) = 4'
+    hidden 3 k '@s: finite(S) @k: k = card(S) @l: k > 2 theorem @x: k = 3 @y: k = 3'
+    hidden 3 'n f' '@n: n ∈ ℕ1 @f: f ∈ S ⤖ 1‥n @l: n > 2 theorem @x: n ≠ 4 @y: n = 3'
+}
+
+@test "other sizes, and larger values of data types, go with integers beyond the default range" {
+    for theorem in 'card(S) ≠ 1 ∨ k < 5' 'card(S) < 3 ∨ k < 5'; do
+        printf 'context c sets S constants k axioms @s: finite(S) @k: k ∈ ℕ theorem @x: %s @y: card(S) = 2 @z: k = 1 end\n' "$theorem" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {"
+        expect_output "k = 5"
+    done
+}
+
 @test "and a machine is looked at with such sets" {
     of_three() { # INVARIANT AXIOM
         printf 'context c sets S constants a b d axioms @a: a ∈ S @b: b ∈ S @d: d ∈ S @e: a ≠ b @f: b ≠ d @g: a ≠ d @s: finite(S) @h: %s end
@@ -4005,6 +4052,17 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     of_three 'S = {a, b, d}' 'card(S) < 4' # there are none
     expect_status 0
     expect_json "o['beyond']" "[]"
+    needing() { # STATUS CONSTANTS AXIOMS INVARIANT
+        printf 'context c sets S %s axioms @s: finite(S) %s end machine m sees c variables v invariants @v: v = 0 @x: %s events event INITIALISATION then @v: v ≔ 0 end end\n' "$2" "$3" "$4" >m.eventb
+        rtcheck eventb --json m.eventb
+        expect_status "$1"
+    }
+    needing 1 'constants a b d' '@a: {a, b, d} ⊆ S @e: a ∉ {b, d} @f: b ≠ d' 'S = {a, b, d}'
+    expect_json "[(b['set_size'], b['violated']) for b in o['beyond']]" "[(4, True)]"
+    needing 1 '' '@e: card(S) ∈ {3, 4}' 'card(S) = 3'
+    needing 1 'constants n f' '@n: n ∈ 4‥5 @f: f ∈ 1‥n ⤖ S' 'n = 4'
+    needing 0 'constants n f' '@n: n ∈ 3‥3 @f: f ∈ 1‥n ⤖ S' 'n = 3'
+    expect_json "[(b['set_size'], b['empty']) for b in o['beyond']]" "[(4, True)]"
 }
 
 @test "of several carrier sets, any two have all sizes beside each other" {
