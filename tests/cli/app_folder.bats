@@ -2025,11 +2025,25 @@ driver() {
     for pragma in 'startup f 100' 'exit f' 'init (f)' 'fini(f)' 'INIT "f"' 'FINI "f"' 'entry f'; do
         runs "static void f(void) { a[k] = 1; }\n#pragma $pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
     done
+    for pragma in '# /* then */ pragma startup f' '%:pragma startup \\\nf' '_Pragma("pack(1)") _Pragma("startup f") _Pragma("pack()")' '#define NAME f\n#pragma startup NAME' \
+        '#define DO(x) _Pragma(#x)\nDO(startup f)' '#define DO(x) _Pragma(#x)\n#define FIRST(x) DO(startup x)\nFIRST(\nf)' '#define FIRST _Pragma(L"startup f")\nFIRST' \
+        '#define TEXT(x) #x\n#define DO(...) _Pragma(TEXT(__VA_ARGS__))\n#define F f\n#define FIRST(x, y) DO(startup x y##0)\nFIRST(F, 10)'; do
+        runs "static void f(void) { a[k] = 1; }\n$pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
+    done
     runs 'void __cyg_profile_func_enter(void *x, void *y) { a[k] = 1; }' '__cyg_profile_func_enter does not run here, though a compiler may call it where functions begin or end'
     runs 'void $Sub$$g(void) { a[k] = 1; }' '$Sub$$g does not run here, though a linker may put it in the place of `g`'
     printf '#include "os.h"\nint a[4], k = 4;\nstatic void f(void) { k = 2; }\n#pragma pack(1)\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 0
+    printf '#include "os.h"\n#define DO(x) _Pragma(#x)\n#if 0\n#pragma startup f\n#endif\nstatic const char s[] = "DO(startup f)"; /* DO(startup f) */\nstatic void f(void) { }\nDO(odd f)\nDO(pack(1))\nTASK(t) { if (!s[0]) f(); TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'pragmas that are not modelled change nothing (`odd`)'
+    printf '#define DO_PRAGMA(x) _Pragma(#x)\nstatic int a[4], k = 4;\nstatic void f(void) { a[k] = 1; }\nDO_PRAGMA(startup f)\n' >p/first.c
+    rtcheck app p
+    expect_status 3
+    expect_output 'f does not run here, though a pragma has it run by itself'
+    rm p/first.c
     printf '#include "os.h"\nint a[4], k = 4;\nvoid f(void) __attribute__((user_init));\nvoid f(void) { a[k] = 1; }\nTASK(t) { TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 2
