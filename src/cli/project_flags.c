@@ -10,7 +10,25 @@
 #include <string.h>
 #include <sys/stat.h>
 
+void project_doubt(struct project *project, const char *reason) {
+    if (!project->command->doubt) project->command->doubt = reason;
+}
+
+/* The user says how numbers are. */
+static bool is_said(const struct project *project) {
+    static const char *const names[] = {"target", "clang", NULL};
+    const struct option_table *table = project->command->table;
+    for (size_t i = 0; i < table->given.count; i++)
+        if (is_one_of(table->given.items[i].option->name, names)) return true;
+    return false;
+}
+
 static void tell(struct project *project, const char *flag, size_t length, const char *home) {
+    if (number_flags_kind(flag, length) == FLAG_UNKNOWN && !is_said(project))
+        project_doubt(project, arena_printf(project->arena,
+                                            "%s has `%.*s`, which changes what numbers are and is not followed here "
+                                            "(--target or --clang says what they are)",
+                                            home, (int)length, flag));
     const char *what = number_flags_kind(flag, length) == FLAG_LANGUAGE ? "nothing" : "no number";
     const char *text =
         arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
@@ -190,12 +208,23 @@ static void tell_headers_of_elements(struct project *project, const char *path, 
         }
 }
 
+/* `cat flags.txt` */
+static bool is_named_by_build(struct project *project, const char *path) {
+    bool is_named = false;
+    for (size_t i = 0; i < project->builds.count && !is_named; i++) {
+        struct text text = {0};
+        is_named = file_read(project->builds.items[i], &text) && strstr(text_chars(&text), file_name(path));
+        text_free(&text);
+    }
+    return is_named;
+}
+
 /* Files for people say what might be done. */
-static bool is_prose(const char *path) {
+bool project_is_prose(struct project *project, const char *path) {
     static const char *const endings[] = {".md", ".txt", ".html", ".htm", ".rst", ".tex", NULL};
     bool is_one = false;
     for (const char *const *ending = endings; *ending; ending++) is_one |= project_has_ending(path, *ending);
-    return is_one && !project_has_ending(path, "CMakeLists.txt");
+    return is_one && !project_has_ending(path, "CMakeLists.txt") && !is_named_by_build(project, path);
 }
 
 /* Eclipse's own words for flags: `misc.unsignedchar" value="true"`. */
@@ -233,7 +262,7 @@ void project_assume_flags(struct project *project) {
             tell_headers_of(project, path, text_chars(&text));
             tell_headers_of_elements(project, path, text_chars(&text));
             tell_flags_of_elements(project, path, text_chars(&text));
-            if (!is_build && !is_prose(path)) tell_flags_of(project, path, text_chars(&text));
+            if (!is_build && !project_is_prose(project, path)) tell_flags_of(project, path, text_chars(&text));
         }
         text_free(&text);
     }
