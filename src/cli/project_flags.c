@@ -23,16 +23,21 @@ static bool is_said(const struct project *project) {
     return false;
 }
 
+/* `what`: it is taken to change. */
+static void tell_flag(struct project *project, const char *flag, size_t length, const char *home, const char *what) {
+    const char *text =
+        arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
+    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+}
+
 static void tell(struct project *project, const char *flag, size_t length, const char *home) {
-    if (number_flags_kind(flag, length) == FLAG_UNKNOWN && !is_said(project))
+    enum number_flag kind = number_flags_kind(flag, length);
+    if (kind == FLAG_UNKNOWN && !is_said(project))
         project_doubt(project, arena_printf(project->arena,
                                             "%s has `%.*s`, which changes what numbers are and is not followed here "
                                             "(--target or --clang says what they are)",
                                             home, (int)length, flag));
-    const char *what = number_flags_kind(flag, length) == FLAG_LANGUAGE ? "nothing" : "no number";
-    const char *text =
-        arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
-    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+    tell_flag(project, flag, length, home, kind == FLAG_LANGUAGE ? "nothing" : "no number");
 }
 
 static bool is_ours(enum number_flag kind) { return kind == FLAG_OURS || kind == FLAG_CHARS; }
@@ -244,6 +249,31 @@ static void tell_flags_of_elements(struct project *project, const char *path, co
         }
 }
 
+/* Older or newer C in the words of build systems and development environments. */
+static void tell_standards_of(struct project *project, const char *path, const char *text) {
+    static const char *const words[] = {"C_STANDARD 90",
+                                        "C_STANDARD 23",
+                                        "c_std_90",
+                                        "c_std_23",
+                                        "c_std=c89",
+                                        "c_std=c90",
+                                        "c_std=gnu89",
+                                        "c_std=gnu90",
+                                        "c_std=c2x",
+                                        "c_std=c23",
+                                        "c_std=gnu2x",
+                                        "c_std=gnu23",
+                                        "dialect.c90",
+                                        "dialect.default.c90",
+                                        "dialect.ansi",
+                                        "<uC99>0</uC99>",
+                                        "dialect.gnu89",
+                                        "dialect.default.gnu89",
+                                        NULL};
+    for (const char *const *word = words; *word; word++)
+        if (strstr(text, *word)) tell_flag(project, *word, strlen(*word), path, "nothing");
+}
+
 void project_assume_flags(struct project *project) {
     const struct text_list *configurations = &project->command->configurations;
     if (project->command->compile_commands) return;
@@ -263,6 +293,7 @@ void project_assume_flags(struct project *project) {
             tell_headers_of(project, path, text_chars(&text));
             tell_headers_of_elements(project, path, text_chars(&text));
             tell_flags_of_elements(project, path, text_chars(&text));
+            tell_standards_of(project, path, text_chars(&text));
             if (!is_build && !project_is_prose(project, path)) tell_flags_of(project, path, text_chars(&text));
         }
         text_free(&text);

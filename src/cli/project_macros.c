@@ -243,6 +243,19 @@ static void note_headers(struct project *project, const char *text, struct askin
         }
 }
 
+/* CMake's builds but the one for debugging define NDEBUG, and so may Meson's. */
+static void note_releases(struct project *project, const char *path, const char *text, struct asking *asking) {
+    static const char *const types[] = {"Release", "MinSizeRel", "RelWithDebInfo", "true", "if-release", NULL};
+    static const char *const settings[] = {"CMAKE_BUILD_TYPE", "b_ndebug", NULL};
+    for (const char *const *setting = settings; *setting; setting++)
+        for (const char *at = text; (at = strstr(at, *setting));) {
+            at += strlen(*setting);
+            const char *value = at + strspn(at, " \t=:\"',"), *const *type = types;
+            while (*type && !begins_with(value, *type)) type++;
+            if (*type) note_name(project, path, "NDEBUG", asking);
+        }
+}
+
 /* The compiler's own: of course they stand in many files. */
 static bool is_compilers(const char *name) {
     return (begins_with(name, "__") && ends_with(name, "__")) || begins_with(name, "_WIN") || !strcmp(name, "WIN32") ||
@@ -277,6 +290,7 @@ static void look_into(struct project *project, const char *path, bool is_build, 
         if (is_build) note_joined(project, path, text_chars(&text), asking);
         if (is_build) note_variables(project, path, text_chars(&text), asking);
         if (!is_prose) note_lists(project, path, text_chars(&text), asking);
+        if (!is_prose) note_releases(project, path, text_chars(&text), asking);
         if (!is_prose) note_pairs(project, path, text_chars(&text), asking);
         if (is_build) note_headers(project, text_chars(&text), asking);
         note_words(project, path, text_chars(&text), asking);
