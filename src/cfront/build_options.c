@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/cplusplus.h"
 #include "cfront/number_flags.h"
+#include "cfront/unknown_arguments.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -259,7 +260,7 @@ static void add_understood(struct front *front, const compiler_arguments *words,
 
 void build_options_add(struct front *front, const compiler_arguments *words, compiler_arguments *list) {
     if (!words->count) return;
-    size_t at = find_compiler(front, words);
+    size_t at = find_compiler(front, words), first = list->count;
     const char *name = program_name(front->scratch, words->items[at]);
     bool is_known = family_in(name) && !machine_of(name);
     add_machine(front, name, list);
@@ -271,4 +272,5 @@ void build_options_add(struct front *front, const compiler_arguments *words, com
         add_known(front, words, at + 1, list);
     else
         add_understood(front, words, at + 1, list, name);
+    if (is_known) unknown_arguments_leave_out(front, list, first);
 }

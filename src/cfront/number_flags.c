@@ -47,6 +47,7 @@ static const struct {
     {"-mlong32", FLAG_UNKNOWN},
     {"-mlong64", FLAG_UNKNOWN},
     {"-mlarge", FLAG_UNKNOWN},
+    {"-mmemory-model=", FLAG_UNKNOWN},
     {"-mdouble=", FLAG_UNKNOWN},
     {"-mlong-double=", FLAG_UNKNOWN},
     {"-mlong-double-64", FLAG_UNKNOWN},

@@ -26,6 +26,7 @@
 #include "cfront/source_words.h"
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
+#include "cfront/unknown_arguments.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
 
@@ -584,6 +585,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     compiler_names_tell(front);
     trigraphs_tell(front);
     pragmas_tell(front);
+    unknown_arguments_tell(front);
     asked_headers_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);
