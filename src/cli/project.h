@@ -44,7 +44,8 @@ struct project {
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
     struct code_texts *code;               /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;               /* of the chosen configurations, with what they include */
+    VEC(const char *) whole_texts;         /* of the chosen configurations, with what they include */
+    VEC(const char *) texts;               /* ... as their preprocessor leaves them */
     VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;              /* callbacks and hooks: the system calls them */
     VEC(const char *) hooks;               /* attributes that switch them on: generated code calls them */

@@ -157,6 +157,42 @@ source_of() {
     expect_no_output "config.h"
 }
 
+# configured TEXT...: own/app.oil for BOARD 2, with this in its OS object, and own/main.c, which is wrong if N is 4.
+configured() {
+    mkdir -p own
+    { echo '#define BOARD 2'; echo 'CPU c { OS os { STATUS = EXTENDED;'; printf '%s\n' "$@"
+      echo '}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };'; } >own/app.oil
+    printf '#include "os.h"\n#ifndef N\n#define N 3\n#endif\nint a[4], k = N;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/main.c
+}
+
+@test "what the configuration says of the build is what its preprocessor leaves" {
+    configured '#if BOARD == 2' 'CFLAGS = "-DN=4";' '#else' 'CFLAGS = "-DN=3";' '#endif'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'EE_OPT = "N=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if TEST' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app -DTEST=1 own
+    expect_status 1
+    configured '#define F "-DN=4"' 'CFLAGS = F;'
+    rtcheck app own
+    expect_status 1
+    configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
+    sed 's/N;/4;/' own/main.c >own/a.c
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
+    rtcheck app own
+    expect_output 'msp430'
+}
+
 # headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
 headers_of() {
     mkdir -p own/a own/b ext
