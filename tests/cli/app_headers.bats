@@ -1981,6 +1981,18 @@ locked() {
     locked 3 'TASK(t) { int s = irq_save();
 n = 2; irq_restore(s); TerminateTask(); }'
     expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
+    for pair in '__set_PRIMASK(1) __set_PRIMASK(0)' 'x1(3) x2(3)' 'spin(&s1) unspin(&s1)'; do
+        locked 3 "int s1; TASK(t) { ${pair% *};
+n = 2;
+${pair#* }; TerminateTask(); }"
+        expect_output 'keeps others out (a file for --stubs'
+    done
+    locked 3 'TASK(t) { int s = splhigh();
+n = 2;
+splx(s); TerminateTask(); }'
+    locked 3 'static void set(void) { ints_off(); log_it(3);
+n = 2;
+ints_on(); } TASK(t) { set(); TerminateTask(); }'
     locked 3 'TASK(t) { PROTECT(n = 2); TerminateTask(); }'
     locked 3 'TASK(t) { with_irq_off(n = 2); TerminateTask(); }'
     locked 3 'TASK(t) { old = SREG; CLI(); n = 2; SREG = old; TerminateTask(); }'
@@ -2002,9 +2014,14 @@ leave(); TerminateTask(); }'
 @test "what is declared, has a body or a stub, or is called otherwise is no lock" {
     locked 1 'void lock(void); void unlock(void); TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
     locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
-    locked 1 'TASK(t) { led_toggle(1);
+    locked 1 'TASK(t) { led_toggle();
 n = 2;
-led_toggle(0); TerminateTask(); }'
+led_toggle(); TerminateTask(); }'
+    locked 1 'TASK(t) { say("on");
+n = 2;
+say("off"); TerminateTask(); }'
+    locked 1 'TASK(t) { cs(1); cs(0);
+n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { clock_tick();
 n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { init_irq();
