@@ -2132,3 +2132,12 @@ END
     hides "$wait" 'flush(); v[8] = 1; TerminateTask();'
     expect_status 1
 }
+
+@test "an argument that changes something counts once, not at all, or twice, for what nothing declares" {
+    for code in 'LOG(k--);' 'log_it(--k);' 'v = twice(k -= 1);' 'put(3, (k = 2));'; do
+        answer 3 "int a[4], k = 4, v; TASK(t1) { $code a[k] = 1; TerminateTask(); }"
+        expect_output 'a macro that does not evaluate its arguments once'
+    done
+    answer 0 'int a[4], k = 3; void put(int); TASK(t1) { put(k--); a[k] = 1; TerminateTask(); }'
+    answer 0 'int a[4], k = 3; TASK(t1) { log_it(k - 1); a[k] = 1; TerminateTask(); }'
+}
