@@ -10,6 +10,11 @@ folder() {
     printf '#include "os.h"\nint n;\nTASK(t1) { n++; TerminateTask(); }\n' >own/a.c
 }
 
+# folder_with ATTRIBUTES: of its OS.
+folder_with() {
+    echo "CPU c { OS os { STATUS = EXTENDED; $1 }; APPMODE m {}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; }; };" >own/a.oil
+}
+
 # race FILE: an interrupt routine that writes n.
 race() {
     mkdir -p "$(dirname "$1")"
@@ -334,4 +339,38 @@ END
         expect_status 3
     done
     expect_output 'f does not run here'
+}
+
+@test "a part of a configuration that the build names, or that lies below, is told" {
+    folder
+    mkdir own/sub
+    sed -i 's/APPMODE m {};/& COUNTER c1 { MAXALLOWEDVALUE = 100; MINCYCLE = 1; TICKSPERBASE = 1; };/' own/a.oil
+    echo 'CPU c { ALARM al { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 5; APPMODE = m; }; }; };' >own/sub/alarms.oil
+    printf '#include "os.h"\nint v[2], n;\nTASK(t1) { v[n] = 1; n++; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/sub/alarms.oil, which is no configuration by itself, is no part of own/a.oil (name it, too, to have it read)'
+    printf 'all:\n\tsg a.oil sub/alarms.oil\n' >own/Makefile
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/Makefile names own/sub/alarms.oil beside own/a.oil, and it is not read (name both to have it read)'
+    rtcheck app own own/a.oil own/sub/alarms.oil
+    expect_status 1
+    echo 'CPU d { OS os { STATUS = EXTENDED; }; TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };' >own/sub/alarms.oil
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'alarms.oil'
+}
+
+@test "of several flags of a configuration the last one counts" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef N\n#define N 3\n#endif\nTASK(t1) { assert(N == 3); TerminateTask(); }\n' >own/a.c
+    for flags in 'CFLAGS = "-DN=4"; CFLAGS = "-UN";' 'CFLAGS = "-DN=4 -UN";' 'CFLAGS = "-DN=4"; CFLAGS = "-UN -DN=3";' 'CFLAGS = "-UN"; CFLAGS = "-DN=3";'; do
+        folder_with "$flags"
+        rtcheck app own
+        expect_status 0
+    done
+    folder_with 'CFLAGS = "-UN"; CFLAGS = "-DN=4";'
+    rtcheck app own
+    expect_status 1
 }
