@@ -374,3 +374,62 @@ END
     rtcheck app own
     expect_status 1
 }
+
+@test "words of development environments for flags that change numbers count as the flags do" {
+    folder
+    while IFS='|' read -r status flag file text; do
+        mkdir -p "own/$(dirname "$file")"
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status "$status"
+        expect_output "\`$flag\`, which own/$file has, changes no number that matters"
+        rm "own/$file"
+    done <<'END'
+0|-fsigned-char|.cproject|<option superClass="gnu.c.compiler.option.misc.signedchar" value="true" valueType="boolean"/>
+3|--plain_char=signed|.cproject|<option id="com.ti.PLAIN_CHAR" value="com.ti.PLAIN_CHAR.signed"/>
+3|--big_endian|.cproject|<option id="com.ti.BIG_ENDIAN" value="true"/>
+3|--signed_chars|a.uvprojx|<Cads><PlainCh>1</PlainCh><EnumInt>0</EnumInt></Cads>
+0|-fno-short-enums|a.uvprojx|<vShortEn>0</vShortEn>
+3|--endian=big|a.ewp|<option>\n <name>GEndianMode</name>\n <state>1</state>\n</option>
+3|--char_is_signed|a.ewp|<name>IccCharIs</name><state>0</state>
+0|-fsigned-char|nbproject/configurations.xml|<property key="use-signed-char" value="true"/>
+0|-fno-short-enums|a.emProject|<configuration c_enum_size="Int"/>
+3|/Zp1|a.vcxproj|<StructMemberAlignment>1Byte</StructMemberAlignment>
+END
+    printf '<option superClass="gnu.c.misc.signedchar" value="false"/> <PlainCh>0</PlainCh><EnumInt>0</EnumInt> <name>GEndianMode</name><state>0</state>' >own/a.uvprojx
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'no number that matters'
+}
+
+@test "headers that a build includes everywhere are told in further spellings" {
+    folder
+    mkdir own/gen
+    echo '#pragma pack(1)' >own/gen/force.h
+    while IFS='|' read -r file text; do
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output "force.h\`, which own/$file has the compiler include, has nothing that matters"
+        rm "own/$file"
+    done <<'END'
+a.emProject|<configuration c_additional_options="-include;$(ProjectDir)/gen/force.h"/>
+a.emProject|<configuration c_user_include_file="gen/force.h"/>
+CMakeLists.txt|add_compile_options(/FI"gen/force.h")
+.cproject|<option superClass="gnu.c.compiler.macros"><listOptionValue value="gen/force.h"/></option>
+meson.build|executable('app', 'a.c', c_pch: 'gen/force.h')
+a.pro|PRECOMPILED_HEADER = gen/force.h
+Makefile|CFLAGS += -preinclude=gen/force.h
+Makefile|CFLAGS += -prefix gen/force.h
+Makefile|CFLAGS += -AddInclgen/force.h
+Makefile|CFLAGS += -H gen/force.h
+Makefile|CFLAGS += +incl gen/force.h
+Makefile|CFLAGS += -i=gen/force.h
+Makefile|CFLAGS += -Xpreprocessor -include -Xpreprocessor gen/force.h
+END
+    printf 'HEADERS = gen/force.h\na.o: a.c gen/force.h\n\trm -f gen/force.h\n\tgen --output=gen/force.h\n' >own/Makefile
+    echo '<file><name>$PROJ_DIR$\gen\force.h</name></file><FilePath>gen/force.h</FilePath>' >own/a.ewp
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'force.h'
+}
