@@ -455,3 +455,23 @@ END
     expect_status 0
     expect_no_output 'flags of the build'
 }
+
+@test "variables in sections that a linker leaves as they are leave no holds" {
+    folder
+    while IFS='|' read -r file text; do
+        printf '#include "os.h"\n__attribute__((section(".keep"))) int x;\nint a[4], k = 4;\nTASK(t1) { if (x == 7) a[k] = 1; TerminateTask(); }\n' >own/a.c
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 3
+        expect_output "own/a.c puts variables into section \`.keep\`, which own/$file leaves as it is when the system starts"
+        sed -i 's/"[.]keep"/".data"/' own/a.c
+        rtcheck app own
+        expect_status 0
+        rm "own/$file"
+    done <<'END'
+a.ld|SECTIONS { .bss (NOLOAD) : { *(.bss) }\n .keep (NOLOAD) : { *(.keep) }\n .data : { *(.data) } }
+a.ld|SECTIONS {\n .ram (NOLOAD) :\n {\n  *(.keep)\n }\n .data : { *(.data) } }
+a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
+a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
+END
+}
