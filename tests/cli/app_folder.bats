@@ -184,6 +184,9 @@ configured() {
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'
+    rtcheck app own
+    expect_status 0
     configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
     sed 's/N;/4;/' own/main.c >own/a.c
     rtcheck app own
@@ -191,6 +194,21 @@ configured() {
     configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
     rtcheck app own
     expect_output 'msp430'
+}
+
+@test "a file that may well be a part of the configuration, and is included nowhere, is told" {
+    folder
+    source_of own/main.c 3
+    mkdir own/sub
+    echo 'CPU c { COUNTER c { MAXALLOWEDVALUE = 9; }; ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = t1; }; }; };' >own/sub/alarms.oil
+    rtcheck app own
+    expect_status 0
+    expect_output "own/sub/alarms.oil, which names the application's tasks, is no part of its configuration (name it, too, to take it)"
+    rtcheck app own own/app.oil own/sub/alarms.oil
+    expect_no_output 'alarms.oil, which names'
+    sed -i 's/t1/t2/' own/sub/alarms.oil
+    rtcheck app own
+    expect_no_output 'alarms.oil, which names'
 }
 
 # headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
