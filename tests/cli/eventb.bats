@@ -3475,6 +3475,35 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     first 1 'w r' '@g: k(1) ≥ r @r: r ∈ ℤ @w: w ⊆ ℕ' r
 }
 
+@test "a function on all of ℕ is one-to-one within the bounds, but need not be onto there" {
+    for case in 'ℕ ↠ ℕ;f(0) ≠ f(1)' 'ℕ ↠ ℕ;card({f(0), f(1), f(2), f(3)}) = 4' 'ℕ ↠ BOOL;TRUE ∈ {f(0), f(1), f(2), f(3)}' 'ℕ ↠ ℤ;f(0) ≠ f(1)' 'ℕ1 ↠ 1‥9;f(1) ≠ f(2)' \
+        'ℕ × BOOL ↠ BOOL;f(0 ↦ TRUE) ≠ f(0 ↦ FALSE)' 'ℕ ↠ BOOL × ℕ;f(0) ≠ f(1)' 'ℕ ⤖ ℕ;f(0) = 0'; do
+        with_constants f "@a: f ∈ ${case%;*}" "${case#*;}"
+        expect_status 1
+    done
+    for set in 'ℕ ⤖ ℕ' 'ℕ ↣ ℕ' 'ℤ ⤖ ℕ' 'ℕ ↣ ℙ(ℕ)' 'ℕ1 ∪ {0} ↣ ℤ'; do
+        with_constants f "@a: f ∈ $set" 'f(0) ≠ f(1)' --bound INT=0..2
+        expect_status 0
+    done
+    for axioms in 'f ∈ ℕ ↠ ℙ(ℕ)' 'f ∈ (ℕ ∖ ℕ1) ↣ BOOL' 'f ∈ (ℕ ∖ ℕ1) ↠ {0}' 'f ∈ {5} ↠ (ℕ ∖ ℕ1)'; do # whether there is one is not known
+        with_constants f "@a: $axioms" '⊤'
+        expect_status 3
+    done
+    for axioms in 'f ∈ ℕ ↣ 0‥5' 'f ∈ 0‥5 ↠ ℕ' 'f ∈ ℕ ↣ ℙ(0‥1)' 'f ∈ 0‥3 ⤖ ℕ' 'f ∈ ℕ × BOOL ↣ BOOL' 'f ∈ ℕ ∪ {−5} ↣ BOOL' 'k ∈ 1‥5 ∧ f ∈ ℕ ↣ 0‥k' 'f ∈ ℕ ⤖ BOOL'; do # there is none
+        with_constants 'f k' "@k: k ∈ 0‥9 @a: $axioms" '⊤'
+        expect_status 2
+        expect_error "no values of the constants satisfy the axioms"
+    done
+    for axiom in 'f ∈ ℕ ↣ S' 'f ∈ S ↠ ℕ' 'f ∈ ℕ × S ↣ S'; do # of no finite set
+        for invariant in 'finite(S)' '¬finite(S)'; do
+            printf 'context c sets S constants f axioms @a: %s end machine m sees c variables x invariants @t: x = 0 @i: %s events event INITIALISATION then x ≔ 0 end end' "$axiom" "$invariant" >m.eventb
+            rtcheck eventb m.eventb
+            expect_status 2
+            expect_error "none satisfy $axiom"
+        done
+    done
+}
+
 @test "what is chosen from a function on as many places as the bounds allow limits neither" {
     number_of_places() { # STATUS CONSTANTS AXIOMS
         printf 'context c constants n %s axioms @n: n ∈ ℕ1 %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end\n' "$2" "$3" >m.eventb
