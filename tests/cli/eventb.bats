@@ -4123,6 +4123,21 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     done
 }
 
+@test "where there are too many choices for other sizes, that is told" {
+    two_relations() { # STATUS TYPE THEOREM
+        printf 'context c sets S T constants f g axioms @f: f ∈ %s @g: g ∈ %s theorem @x: %s @y: card(S) = 2 end\n' "$2" "$2" "$3" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+    }
+    two_relations 3 'S ↔ T' 'card(S) < 3 ∨ card(T) < 3 ∨ f = g ∨ f = ∅ ∨ g = ∅'
+    expect_output "f = {S1↦T1}, g = {S1↦T2}"
+    expect_no_output "other sizes"
+    two_relations 0 'S ↔ T' 'f ∩ g ⊆ f'
+    expect_output "  other sizes of carrier sets and data types, not all choices of the constants: x  (axioms)"
+    two_relations 0 'S' 'f = g ⇒ {f} = {g}'
+    expect_no_output "other sizes"
+}
+
 @test "theorems before it leave work for sets of other sizes" {
     { # Each of these takes some
         echo 'context c sets S constants r q axioms @s: finite(S) @r: r ∈ S ↔ S @q: q ∈ S ↔ S'
@@ -4390,6 +4405,22 @@ event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 �
     rtcheck eventb --ltl 'G {x /= 24}' m.eventb
     expect_status 1
     expect_output "go(p = 4)"
+}
+
+@test "but a run that does not leave them counts" {
+    printf 'machine m variables y invariants @j: y ∈ ℤ events event INITIALISATION then @b: y ≔ 0 end event f any n where @g: n ∈ ℕ then @a: y ≔ n end end' >m.eventb
+    rtcheck eventb --bound y=0..5 --ltl 'G {y < 5}' m.eventb
+    expect_status 1
+    expect_output "f(n = 5)"
+    rtcheck eventb --bound y=0..5 --ltl 'G F {y < 5}' m.eventb # also for ever
+    expect_status 1
+    expect_no_output "the run is taken to stay here"
+    printf 'context c sets S end machine m sees c variables y s invariants @j: y ∈ ℤ @k: s ⊆ S events event INITIALISATION then @b: y ≔ 0 @c: s ≔ ∅ end
+event f any p where @g: p ∈ S ∖ s then @a: y ≔ y + 1 @s: s ≔ s ∪ {p} end end' >m.eventb
+    rtcheck eventb --bound y=0..2 --ltl 'G {card(S ∖ s) ≠ 1 or y < 2}' m.eventb
+    expect_status 1
+    rtcheck eventb --bound y=0..2 --ltl 'F {s = S}' m.eventb # it stays at the bounds
+    expect_status 0
 }
 
 @test "the run of a look beyond the bounds tells the constants that it has" {
