@@ -3504,6 +3504,15 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     done
 }
 
+@test "functions on all of ℕ of which values are equal are found" {
+    for axioms in '@c: f(0) = g(0)' '@c: g(0) = f(0)' '@c: ∀n·n ∈ 0‥1 ⇒ f(n) = g(n)' '@d: f(0) = TRUE @c: g(0) = f(0)' '@c: f(0) = h(0) @d: h(0) = g(0)'; do
+        with_constants 'f g h' "@a: f ∈ ℕ → BOOL @b: g ∈ ℕ → BOOL @h: h ∈ ℕ → BOOL $axioms" 'f(0) = g(0)' --bound INT=0..1
+        expect_status 0
+        with_constants 'f g h' "@a: f ∈ ℕ → BOOL @b: g ∈ ℕ → BOOL @h: h ∈ ℕ → BOOL $axioms" 'f(0) ≠ g(0) ∨ f(0) = FALSE' --bound INT=0..1
+        expect_status 1
+    done
+}
+
 @test "what is chosen from a function on as many places as the bounds allow limits neither" {
     number_of_places() { # STATUS CONSTANTS AXIOMS
         printf 'context c constants n %s axioms @n: n ∈ ℕ1 %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end\n' "$2" "$3" >m.eventb
@@ -3517,6 +3526,17 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ dom(f)'
     number_of_places 0 's a' '@s: s ⊆ 1‥n @a: a ∈ s'
     number_of_places 0 'f v w' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: w ∈ ran(f) @d: v ≠ w'
+    for sorted in '∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i ≤ j ⇒ f(i) ≤ f(j)' '∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ j > i ⇒ f(j) > f(i)'; do
+        number_of_places 0 'f' "@f: f ∈ 1‥n → ℕ @s: $sorted"
+        number_of_places 0 'f v' "@f: f ∈ 1‥n → ℕ @s: $sorted @v: v ∈ ran(f)"
+        number_of_places 3 'f v' "@f: f ∈ 1‥n → 0‥9 @s: $sorted @v: v ∈ ran(f)"
+        number_of_places 3 'f v' "@f: f ∈ 1‥n → ℕ @s: $sorted @v: v ∈ ran(f) @w: v ∈ {1, 9}"
+    done
+    number_of_places 0 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i·i ∈ 1‥n − 1 ⇒ f(i) < f(i + 1)'
+    number_of_places 0 'f' '@f: f ∈ 0‥n − 1 → ℕ @s: ∀i, j·i ∈ 0‥n − 1 ∧ j ∈ 0‥n − 1 ∧ i < j ⇒ f(i) < f(j)'
+    number_of_places 3 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i ≤ j ⇒ f(i) < f(j) ∨ n < 7'
+    number_of_places 3 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i < j ⇒ f(i) > f(j)'
+    number_of_places 0 'f v' '@f: f ∈ 1‥n ↣ ℕ @v: v ∈ ran(f)'
     number_of_places 3 'f v' '@f: f ∈ n‥5 → ℕ @v: v ∈ ran(f)'
     number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: v ∈ {0, 9}'
     number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: n + v < 9'
