@@ -3504,6 +3504,22 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     done
 }
 
+@test "elements of an infinite set that a predicate gives are chosen by the predicate" {
+    for axioms in '@a: a ∈ {n·n ∈ ℤ ∧ 2 < n ∣ n}' '@a: a ∈ {n ∣ n > 2}' '@s: s = {n·n ∈ ℤ ∧ n > 2 ∣ n} @a: a ∈ s' '@a: ¬(a ∉ {n ∣ n > 2})' '@b: b ∈ 2‥2 @a: a ∈ {n ∣ n > b}'; do
+        with_constants 'a b s' "@b1: b ∈ ℤ @s1: s ⊆ ℤ $axioms" 'a > 2'
+        expect_status 0
+        with_constants 'a b s' "@b1: b ∈ ℤ @s1: s ⊆ ℤ $axioms" 'a > 3'
+        expect_status 1
+    done
+    with_constants a '@a: a ∈ {n·n ∈ ℤ ∧ n > 2 ∧ n < 50 ∣ n}' 'a ≠ 49'
+    expect_status 1
+    with_constants 'a k' '@k: k ∈ ℤ @a: a ∈ {n·n ∈ ℤ ∧ 10 ÷ n > k ∣ n} @l: a = 1' '⊤' # the whole set is ill-defined
+    expect_status 2
+    expect_error "'10 ÷ n' is not well-defined: the divisor is 0"
+    number_p 'p ∈ {n ∣ n > x}' 'x < 3'
+    expect_status 1
+}
+
 @test "functions on all of ℕ of which values are equal are found" {
     for axioms in '@c: f(0) = g(0)' '@c: g(0) = f(0)' '@c: ∀n·n ∈ 0‥1 ⇒ f(n) = g(n)' '@d: f(0) = TRUE @c: g(0) = f(0)' '@c: f(0) = h(0) @d: h(0) = g(0)'; do
         with_constants 'f g h' "@a: f ∈ ℕ → BOOL @b: g ∈ ℕ → BOOL @h: h ∈ ℕ → BOOL $axioms" 'f(0) = g(0)' --bound INT=0..1
