@@ -126,43 +126,64 @@ static bool is_unheeded(struct front *front, const char *word) {
     return is;
 }
 
-/* GCC's folders that begin with what stands before them, `-iprefix P/ -iwithprefixbefore X`: clang looks there last.
- * How many words that takes; 0: it is none. */
-static size_t add_prefixed(struct front *front, const compiler_arguments *words, size_t at, const char **prefix,
-                           compiler_arguments *list) {
-    static const struct {
-        const char *name, *ours;
-    } options[] = {{"-iprefix", NULL}, {"-iwithprefixbefore", "-I"}, {"-iwithprefix", "-idirafter"}};
+/* ---- Folders of headers ---- */
+
+/* Where compilers look behind the folders of -I. What we give with -I ourselves comes behind all that the build says:
+ * so these are given with -I, too, behind its others. */
+struct later_folders {
+    const char *prefix; /* `-iprefix P/ -iwithprefixbefore X`: GCC's, which clang heeds otherwise */
+    compiler_arguments system, last;
+};
+
+/* How many words an option that names such a folder takes; 0: it is none. */
+static size_t read_folder(struct front *front, const compiler_arguments *words, size_t at, struct later_folders *later,
+                          compiler_arguments *list) {
+    const struct {
+        const char *name;
+        compiler_arguments *into; /* NULL: it is a prefix */
+        const char *prefix;
+    } options[] = {{"-iprefix", NULL, ""},
+                   {"-iwithprefixbefore", list, later->prefix},
+                   {"-iwithprefix", &later->last, later->prefix},
+                   {"-isystem", &later->system, ""},
+                   {"-idirafter", &later->last, ""},
+                   {"--include-directory-after=", &later->last, ""}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *word = words->items[at], *value = word + strlen(options[i].name);
         if (!begins_with(word, options[i].name)) continue;
         if (!*value && at + 1 == words->count) return 0;
         size_t length = *value ? 1 : 2;
         if (!*value) value = words->items[at + 1];
-        if (!options[i].ours) *prefix = value;
-        if (!options[i].ours) return length;
-        vec_push(list, options[i].ours);
-        vec_push(list, arena_printf(front->scratch, "%s%s", *prefix, value));
+        if (options[i].into)
+            vec_push(options[i].into, arena_printf(front->scratch, "-I%s%s", options[i].prefix, value));
+        else
+            later->prefix = value;
         return length;
     }
     return 0;
 }
 
+static void add_later(struct later_folders *later, compiler_arguments *list) {
+    for (size_t i = 0; i < later->system.count; i++) vec_push(list, later->system.items[i]);
+    for (size_t i = 0; i < later->last.count; i++) vec_push(list, later->last.items[i]);
+    vec_free(&later->system);
+    vec_free(&later->last);
+}
+
+/* ---- Options of GCC and clang, and of others ---- */
+
 static void add_known(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list) {
-    const char *prefix = "";
-    for (size_t i = first, prefixed; i < words->count; i++) {
+    struct later_folders later = {.prefix = ""};
+    for (size_t i = first, length; i < words->count; i += length) {
         const char *word = words->items[i];
-        if (is_unheeded(front, word)) continue;
-        if ((prefixed = add_prefixed(front, words, i, &prefix, list))) {
-            i += prefixed - 1;
-            continue;
-        }
-        if (is_one_of(word, outputs))
-            i++;
-        else if (strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&
-                 !begins_with(word, "--driver-mode="))
+        length = is_unheeded(front, word) ? 1 : read_folder(front, words, i, &later, list);
+        if (length) continue;
+        length = is_one_of(word, outputs) ? 2 : 1;
+        if (length == 1 && strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&
+            !begins_with(word, "--driver-mode="))
             vec_push(list, word);
     }
+    add_later(&later, list);
 }
 
 /* Options of others that say what ours do, with their values behind `=` or a blank, or at once. */

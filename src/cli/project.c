@@ -85,6 +85,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->others);
     vec_free(&project->parts);
     vec_free(&project->included.list);
+    vec_free(&project->header_folders.list);
+    vec_free(&project->whole_texts);
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);

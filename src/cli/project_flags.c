@@ -30,7 +30,8 @@ static void tell_header(struct project *project, const char *name, size_t length
 static void take_header(struct project *project, const char *name, size_t length, const char *home) {
     const char *path = includes_beside(project->arena, home, name, length);
     struct stat status;
-    if (stat(path, &status)) {
+    if (stat(path, &status)) path = project_in_header_folders(project, arena_text_n(project->arena, name, length));
+    if (!path) {
         tell_header(project, name, length, home);
         return;
     }

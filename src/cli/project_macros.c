@@ -1,6 +1,7 @@
 /* Macros that files of the build define, whatever kind of build it is, and that the sources or the configuration ask
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
+#include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/directive.h"
 #include "cli/oil_build.h"
@@ -84,8 +85,9 @@ static struct asking find_asked(struct project *project) {
         read_directives(project->arena, code, &asked, &defined);
         asking.mentioned = word_marks_join(project->arena, &asking.mentioned, &marks);
     }
-    for (size_t i = 0; i < project->texts.count; i++)
-        read_directives(project->arena, project->texts.items[i], &asked, &defined);
+    for (size_t i = 0; i < project->whole_texts.count; i++)
+        read_directives(project->arena, code_only(project->arena, project->whole_texts.items[i], false), &asked,
+                        &defined);
     asking.asked = name_set_of(project->arena, asked.items, asked.count);
     asking.defined = name_set_of(project->arena, defined.items, defined.count);
     vec_free(&asked);

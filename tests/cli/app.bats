@@ -927,7 +927,7 @@ TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
     expect_output 'and that what is bound to no core (t1) runs on that of the others'
     beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
     expect_status 0
-    expect_output 'assuming that no message comes from outside (in)'
+    expect_output 'assuming that nothing comes from a network (message `in` activates `t1`)'
     sed -i 's/ACTIVATION = 1;/ACTIVATION = 1; TIMING_PROTECTION = TRUE { EXECUTIONBUDGET = 1; };/' one.oil
     rtcheck app one.oil one.c
     expect_status 0

@@ -157,6 +157,115 @@ source_of() {
     expect_no_output "config.h"
 }
 
+# configured TEXT...: own/app.oil for BOARD 2, with this in its OS object, and own/main.c, which is wrong if N is 4.
+configured() {
+    mkdir -p own
+    { echo '#define BOARD 2'; echo 'CPU c { OS os { STATUS = EXTENDED;'; printf '%s\n' "$@"
+      echo '}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };'; } >own/app.oil
+    printf '#include "os.h"\n#ifndef N\n#define N 3\n#endif\nint a[4], k = N;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/main.c
+}
+
+@test "what the configuration says of the build is what its preprocessor leaves" {
+    configured '#if BOARD == 2' 'CFLAGS = "-DN=4";' '#else' 'CFLAGS = "-DN=3";' '#endif'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'EE_OPT = "N=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if TEST' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app -DTEST=1 own
+    expect_status 1
+    configured '#define F "-DN=4"' 'CFLAGS = F;'
+    rtcheck app own
+    expect_status 1
+    configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
+    sed 's/N;/4;/' own/main.c >own/a.c
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
+    rtcheck app own
+    expect_output 'msp430'
+}
+
+# headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
+headers_of() {
+    mkdir -p own/a own/b ext
+    printf '#include "os.h"\n#include %s\nint a[4];\nTASK(t1) { a[N - 1] = 1; TerminateTask(); }\n' "$1" >own/main.c
+    echo '#define N 4' >own/a/config.h
+    echo '#define N 5' | tee ext/config.h >own/b/config.h
+}
+
+@test "of two headers of one name that in a folder is taken which the build names, also outside of the folder" {
+    headers_of '"config.h"'
+    for flags in -I../ext '-I ../ext' '-isystem ../ext' -Ib '-I$(TOP)/b' "-I$PWD/ext" '-I"../ext"' 'INCLUDES = ../ext' 'include_directories(../ext)' \
+        '<listOptionValue value="&quot;${workspace_loc:/${ProjName}/../ext}&quot;"/>' '<IncludePath>..\ext;x</IncludePath>'; do
+        folder
+        echo "CFLAGS += $flags" >own/Makefile
+        rtcheck app own
+        expect_status 1
+        expect_output ', and not own/a/config.h (-I names another folder)'
+    done
+    rm own/Makefile
+    folder 'CFLAGS = "-I../ext";'
+    rtcheck app own
+    expect_status 1
+    expect_output 'ext/config.h, and not own/a/config.h'
+    folder 'CFLAGS = "-Ib -include force.h";'
+    echo '#define N 4' >own/b/force.h
+    : >own/b/config.h
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'force.h, which'
+    printf '# -I../ext\n' >own/Makefile
+    folder
+    headers_of '"config.h"'
+    rtcheck app own
+    expect_status 0
+    expect_output '`config.h` is own/a/config.h, and not own/b/config.h'
+}
+
+@test "a header in angle brackets is that beside the source only if there is no other" {
+    folder
+    headers_of '<config.h>'
+    mv own/a/config.h own/config.h
+    rtcheck app own
+    expect_status 0
+    expect_output '`config.h` is own/config.h, and not own/b/config.h (-I names another folder)'
+    rm -r own/a own/b
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'config.h'
+    echo 'CFLAGS += -I../ext' >own/Makefile
+    rtcheck app own
+    expect_status 1
+    expect_output '`config.h` is ext/config.h, and not own/config.h'
+    headers_of '"config.h"'
+    rm -r own/a own/b
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'config.h'
+}
+
+@test "the folders of compile_commands.json come first, whichever way it names them" {
+    folder
+    headers_of '"config.h"'
+    for option in '-isystem b' -isystemb '-idirafter b' --include-directory-after=b '-isystem ../ext' '-iprefix ./ -iwithprefix b'; do
+        printf '[{"directory": "%s", "file": "main.c", "command": "gcc %s -c main.c"}]' "$PWD/own" "$option" >own/compile_commands.json
+        rtcheck app own
+        expect_status 1
+        expect_no_output 'config.h'
+    done
+    printf '[{"directory": "%s", "file": "main.c", "command": "gcc -isystem b -idirafter b -Ia -c main.c"}]' "$PWD/own" >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+}
+
 @test "so is one of two headers that no folder of compile_commands.json has" {
     folder
     mkdir -p own/boards/a own/boards/b
