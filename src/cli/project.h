@@ -213,6 +213,10 @@ void project_assume_linked(struct project *project);
 /* project_language.c: sources that the build compiles as C++ */
 void project_doubt_language(struct project *project);
 
+/* project_forced.c: headers that the build has included everywhere; what such a one has is not known */
+void project_tell_forced(struct project *project, const char *name, size_t length, const char *home);
+void project_tell_forced_by(struct project *project, const char *path, const char *text);
+
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
 void project_take_configured_flags(struct project *project);

@@ -10,6 +10,11 @@ folder() {
     printf '#include "os.h"\nint n;\nTASK(t1) { n++; TerminateTask(); }\n' >own/a.c
 }
 
+# folder_with ATTRIBUTES: of its OS.
+folder_with() {
+    echo "CPU c { OS os { STATUS = EXTENDED; $1 }; APPMODE m {}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; }; };" >own/a.oil
+}
+
 # race FILE: an interrupt routine that writes n.
 race() {
     mkdir -p "$(dirname "$1")"
@@ -334,4 +339,97 @@ END
         expect_status 3
     done
     expect_output 'f does not run here'
+}
+
+@test "a part of a configuration that the build names, or that lies below, is told" {
+    folder
+    mkdir own/sub
+    sed -i 's/APPMODE m {};/& COUNTER c1 { MAXALLOWEDVALUE = 100; MINCYCLE = 1; TICKSPERBASE = 1; };/' own/a.oil
+    echo 'CPU c { ALARM al { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 5; APPMODE = m; }; }; };' >own/sub/alarms.oil
+    printf '#include "os.h"\nint v[2], n;\nTASK(t1) { v[n] = 1; n++; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/sub/alarms.oil, which is no configuration by itself, is no part of own/a.oil (name it, too, to have it read)'
+    printf 'all:\n\tsg a.oil sub/alarms.oil\n' >own/Makefile
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/Makefile names own/sub/alarms.oil beside own/a.oil, and it is not read (name both to have it read)'
+    rtcheck app own own/a.oil own/sub/alarms.oil
+    expect_status 1
+    echo 'CPU d { OS os { STATUS = EXTENDED; }; TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };' >own/sub/alarms.oil
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'alarms.oil'
+}
+
+@test "of several flags of a configuration the last one counts" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef N\n#define N 3\n#endif\nTASK(t1) { assert(N == 3); TerminateTask(); }\n' >own/a.c
+    for flags in 'CFLAGS = "-DN=4"; CFLAGS = "-UN";' 'CFLAGS = "-DN=4 -UN";' 'CFLAGS = "-DN=4"; CFLAGS = "-UN -DN=3";' 'CFLAGS = "-UN"; CFLAGS = "-DN=3";'; do
+        folder_with "$flags"
+        rtcheck app own
+        expect_status 0
+    done
+    folder_with 'CFLAGS = "-UN"; CFLAGS = "-DN=4";'
+    rtcheck app own
+    expect_status 1
+}
+
+@test "words of development environments for flags that change numbers count as the flags do" {
+    folder
+    while IFS='|' read -r status flag file text; do
+        mkdir -p "own/$(dirname "$file")"
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status "$status"
+        expect_output "\`$flag\`, which own/$file has, changes no number that matters"
+        rm "own/$file"
+    done <<'END'
+0|-fsigned-char|.cproject|<option superClass="gnu.c.compiler.option.misc.signedchar" value="true" valueType="boolean"/>
+3|--plain_char=signed|.cproject|<option id="com.ti.PLAIN_CHAR" value="com.ti.PLAIN_CHAR.signed"/>
+3|--big_endian|.cproject|<option id="com.ti.BIG_ENDIAN" value="true"/>
+3|--signed_chars|a.uvprojx|<Cads><PlainCh>1</PlainCh><EnumInt>0</EnumInt></Cads>
+0|-fno-short-enums|a.uvprojx|<vShortEn>0</vShortEn>
+3|--endian=big|a.ewp|<option>\n <name>GEndianMode</name>\n <state>1</state>\n</option>
+3|--char_is_signed|a.ewp|<name>IccCharIs</name><state>0</state>
+0|-fsigned-char|nbproject/configurations.xml|<property key="use-signed-char" value="true"/>
+0|-fno-short-enums|a.emProject|<configuration c_enum_size="Int"/>
+3|/Zp1|a.vcxproj|<StructMemberAlignment>1Byte</StructMemberAlignment>
+END
+    printf '<option superClass="gnu.c.misc.signedchar" value="false"/> <PlainCh>0</PlainCh><EnumInt>0</EnumInt> <name>GEndianMode</name><state>0</state>' >own/a.uvprojx
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'no number that matters'
+}
+
+@test "headers that a build includes everywhere are told in further spellings" {
+    folder
+    mkdir own/gen
+    echo '#pragma pack(1)' >own/gen/force.h
+    while IFS='|' read -r file text; do
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output "force.h\`, which own/$file has the compiler include, has nothing that matters"
+        rm "own/$file"
+    done <<'END'
+a.emProject|<configuration c_additional_options="-include;$(ProjectDir)/gen/force.h"/>
+a.emProject|<configuration c_user_include_file="gen/force.h"/>
+CMakeLists.txt|add_compile_options(/FI"gen/force.h")
+.cproject|<option superClass="gnu.c.compiler.macros"><listOptionValue value="gen/force.h"/></option>
+meson.build|executable('app', 'a.c', c_pch: 'gen/force.h')
+a.pro|PRECOMPILED_HEADER = gen/force.h
+Makefile|CFLAGS += -preinclude=gen/force.h
+Makefile|CFLAGS += -prefix gen/force.h
+Makefile|CFLAGS += -AddInclgen/force.h
+Makefile|CFLAGS += -H gen/force.h
+Makefile|CFLAGS += +incl gen/force.h
+Makefile|CFLAGS += -i=gen/force.h
+Makefile|CFLAGS += -Xpreprocessor -include -Xpreprocessor gen/force.h
+END
+    printf 'HEADERS = gen/force.h\na.o: a.c gen/force.h\n\trm -f gen/force.h\n\tgen --output=gen/force.h\n' >own/Makefile
+    echo '<file><name>$PROJ_DIR$\gen\force.h</name></file><FilePath>gen/force.h</FilePath>' >own/a.ewp
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'force.h'
 }
