@@ -60,7 +60,6 @@ static void list_left_out(struct project *project) {
 static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, command, project->arena);
-    project_assume_fragments(project);
     project_assume_unread(project);
     project_assume_aliases(project);
     project_assume_parts(project);

@@ -97,8 +97,6 @@ bool project_choose_configuration(struct project *project);
  * are added to `parts`, their folders to `folders`, unless they are NULL. */
 const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
                                        struct text_list *folders);
-/* Files that may well be parts of it, and were not taken, say nothing that matters. */
-void project_assume_fragments(struct project *project);
 /* Says what is wrong with it, as a reader of configurations. False: nothing. */
 bool project_complain_of_configuration(const struct project *project, const char *path);
 

@@ -6,7 +6,6 @@
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 #include "oil/oil.h"
 
 #include <ctype.h>
@@ -224,43 +223,6 @@ static void read_configurations(struct project *project, const struct text_list 
         add_vendors(project, text);
     }
     add_hooks(project);
-}
-
-/* Has it no task of its own, and names one of the application's? */
-static bool is_fragment(const struct project *project, const char *text) {
-    bool names_one = false;
-    size_t length;
-    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
-        const char *after = word + length + strspn(word + length, " \t");
-        if (spells(word, length, "TASK") && is_word_char(*after)) return false;
-        const char *task = arena_printf(project->arena, "TASK(%.*s)", (int)length, word);
-        names_one |= is_in_list(task, project->names.items, project->names.count);
-    }
-    return names_one;
-}
-
-void project_assume_fragments(struct project *project) {
-    static const char form[] =
-        "%s, which %s the application's tasks, %s no part of its configuration (name %s, too, to "
-        "take %s)";
-    struct some_names names = {0};
-    struct text_list parts = {0};
-    const struct text_list *chosen = &project->command->configurations;
-    for (size_t i = 0; i < chosen->list.count; i++)
-        project_configuration_text(project, chosen->list.items[i], &parts, NULL);
-    for (size_t i = 0; i < project->configurations.count; i++) {
-        const char *path = project->configurations.items[i];
-        if (text_list_has(chosen, path) || is_part(&parts, path)) continue;
-        const char *text = code_only(project->arena, project_configuration_text(project, path, NULL, NULL), false);
-        if (is_fragment(project, text)) some_names_add(&names, path, NULL);
-    }
-    bool several = names.count > 1;
-    if (names.count)
-        vec_push(&project->command->assumed.list,
-                 arena_printf(project->arena, form, some_names_chars(&names), several ? "name" : "names",
-                              several ? "are" : "is", several ? "them" : "it", several ? "them" : "it"));
-    some_names_free(&names);
-    vec_free(&parts.list);
 }
 
 bool project_complain_of_configuration(const struct project *project, const char *path) {

@@ -196,21 +196,6 @@ configured() {
     expect_output 'msp430'
 }
 
-@test "a file that may well be a part of the configuration, and is included nowhere, is told" {
-    folder
-    source_of own/main.c 3
-    mkdir own/sub
-    echo 'CPU c { COUNTER c { MAXALLOWEDVALUE = 9; }; ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = t1; }; }; };' >own/sub/alarms.oil
-    rtcheck app own
-    expect_status 0
-    expect_output "own/sub/alarms.oil, which names the application's tasks, is no part of its configuration (name it, too, to take it)"
-    rtcheck app own own/app.oil own/sub/alarms.oil
-    expect_no_output 'alarms.oil, which names'
-    sed -i 's/t1/t2/' own/sub/alarms.oil
-    rtcheck app own
-    expect_no_output 'alarms.oil, which names'
-}
-
 # headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
 headers_of() {
     mkdir -p own/a own/b ext
