@@ -127,7 +127,7 @@ static void undefine(struct text_list *macros, size_t from, const char *name) {
     macros->list.count = kept;
 }
 
-/* Of options of a compiler; from `from` on the macros are those of others before them. */
+/* Of options of a compiler; those from `from` on are such, too. */
 static void add_flags(struct arena *arena, const char *flags, size_t length, size_t from, struct text_list *macros) {
     static const char *const forms[] = {"--define-macro=", "-Wp,-D", "-D", NULL};
     const char *end = flags + length, *option;

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/* On one line, whatever ends of lines are in it, and with a backslash before each quote. */
+/* On one line, whatever ends of lines are in it. */
 static void add_string(struct text *out, const char *string) {
     text_add(out, "\"");
     for (const char *at = string; *at; at++) {
         bool is_continued = *at == '\\' && (at[1] == '\n' || at[1] == '\r');
-        if (*at == '"' && (at == string || at[-1] != '\\')) text_add(out, "\\");
+        if (*at == '"') text_add(out, "\\");
         text_printf(out, "%c", is_continued || strchr("\r\n", *at) ? ' ' : *at);
     }
     text_add(out, "\"");

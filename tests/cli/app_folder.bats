@@ -184,6 +184,9 @@ configured() {
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'
+    rtcheck app own
+    expect_status 0
     configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
     sed 's/N;/4;/' own/main.c >own/a.c
     rtcheck app own
