@@ -475,3 +475,16 @@ a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
 a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
 END
 }
+
+@test "DeclareMessage of OSEK COM declares what it names, and is no macro of a missing header" {
+    folder
+    printf '#include "os.h"\n#include "com.h"\nDeclareMessage(m1);\nint v;\nTASK(t1) { SendMessage(m1, &v); TerminateTask(); }\n' >own/a.c
+    echo 'StatusType SendMessage() in 0' >com.stubs
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_no_output 'DeclareMessage'
+    echo '#define DeclareMessage(name) extern int name' >own/com.h
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_output '`m1`, which no source defines'
+}
