@@ -488,3 +488,17 @@ END
     expect_status 0
     expect_output '`m1`, which no source defines'
 }
+
+@test "the guard of a header is no name that the build may define, however it is written" {
+    folder
+    printf '#include "os.h"\n#include "k.h"\nTASK(t1) { int x = K; (void)x; TerminateTask(); }\n' >own/a.c
+    for guard in '#ifndef K_SHARED_H' '#if !defined(K_SHARED_H)' '#if (!defined(K_SHARED_H))' '#if ( ! defined K_SHARED_H )'; do
+        printf '%s\n#define K_SHARED_H\n#define K 1\n#endif\n' "$guard" >own/k.h
+        rtcheck app own
+        expect_status 0
+        expect_no_output 'K_SHARED_H'
+    done
+    printf '#if (!defined(K_OTHER))\n#define K 1\n#else\n#define K 2\n#endif\n' >own/k.h
+    rtcheck app own
+    expect_output 'K_OTHER'
+}
