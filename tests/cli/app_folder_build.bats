@@ -502,3 +502,17 @@ END
     rtcheck app own
     expect_output 'K_OTHER'
 }
+
+@test "code before main() that compile_commands.json compiles is told as that" {
+    folder
+    mkdir own/sys
+    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    printf 'extern int main(void); void SystemInit(void);\nvoid Reset_Handler(void) { SystemInit(); main(); for (;;); }\n' >own/sys/startup.c
+    printf 'static int v[4], k = 4; void SystemInit(void) { v[k] = 1; }\n' >own/sys/system.c
+    rtcheck app own
+    expect_output 'which run by themselves and share nothing with the application, are no part of it'
+    for file in a.c sys/startup.c sys/system.c; do echo "{\"directory\": \"$PWD/own\", \"file\": \"$file\", \"command\": \"gcc -c $file\"},"; done | sed '1s/^/[/; $s/,$/]/' >own/compile_commands.json
+    rtcheck app own
+    expect_output 'own/sys/startup.c (`Reset_Handler`), own/sys/system.c (`SystemInit`), which the build compiles and which run by themselves, are no part of it (a source in C is taken if it is named, too)'
+    expect_no_output 'share nothing'
+}
