@@ -68,6 +68,8 @@ static void tell_assumptions(struct project *project) {
     project_assume_flags(project);
     project_assume_linked(project);
     project_doubt_language(project);
+    project_assume_strange_flags(project);
+    project_doubt_sections(project);
     if (!project->is_named) project_assume_outside(project);
 }
 

@@ -211,6 +211,12 @@ void project_assume_linked(struct project *project);
 /* project_language.c: sources that the build compiles as C++ */
 void project_doubt_language(struct project *project);
 
+/* project_sections.c: variables that linkers leave without their first values */
+void project_doubt_sections(struct project *project);
+
+/* project_strange.c: flags of which nothing is known */
+void project_assume_strange_flags(struct project *project);
+
 /* project_forced.c: headers that the build has included everywhere; what such a one has is not known */
 void project_tell_forced(struct project *project, const char *name, size_t length, const char *home);
 void project_tell_forced_by(struct project *project, const char *path, const char *text);

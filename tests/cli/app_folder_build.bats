@@ -433,3 +433,45 @@ END
     expect_status 0
     expect_no_output 'force.h'
 }
+
+@test "flags of a build of which nothing is known are told, and those of which it is known that they mean nothing are not" {
+    folder
+    printf 'CFLAGS += -O2 -odd=3 \\\n  -J --pack=1\nLDFLAGS = -strange\n# CFLAGS = -other\nclean:\n\trm -rf -odd2 x\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output 'flags of the build that are not known here change nothing that matters: `-odd=3` (`own/Makefile`), `-J` (`own/Makefile`), `--pack=1` (`own/Makefile`)'
+    expect_no_output '-strange'
+    printf 'target_compile_options(app PRIVATE -O2 --no_unsigned_char)\n' >own/CMakeLists.txt
+    rm own/Makefile
+    rtcheck app own
+    expect_output '`--no_unsigned_char` (`own/CMakeLists.txt`)'
+    rm own/CMakeLists.txt
+    folder_with 'CFLAGS = "-g -Xodd";'
+    rtcheck app own
+    expect_output '`-Xodd` (`own/a.oil`)'
+    folder
+    printf 'CFLAGS = -O2 -Os -g -g3 -ggdb -Wall -Wno-char-subscripts -Wextra -DX=1 -Iinc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -ffunction-sections -fdata-sections -fno-builtin -fno-common -ffreestanding -fomit-frame-pointer -std=gnu99 -pipe -c -o a.o -MMD -MP -MF a.d --specs=nano.specs -nostdlib -Tstm32.ld -Wl,--gc-sections -Wa,-a -mmcu=atmega328p -fno-strict-aliasing -flto -fstack-usage -pedantic -Werror=implicit -fno-exceptions $(OPT) -I$(INC) -mthumb-interwork -mlittle-endian -fmessage-length=0 -save-temps -fverbose-asm -xc\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'flags of the build'
+}
+
+@test "variables in sections that a linker leaves as they are leave no holds" {
+    folder
+    while IFS='|' read -r file text; do
+        printf '#include "os.h"\n__attribute__((section(".keep"))) int x;\nint a[4], k = 4;\nTASK(t1) { if (x == 7) a[k] = 1; TerminateTask(); }\n' >own/a.c
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 3
+        expect_output "own/a.c puts variables into section \`.keep\`, which own/$file leaves as it is when the system starts"
+        sed -i 's/"[.]keep"/".data"/' own/a.c
+        rtcheck app own
+        expect_status 0
+        rm "own/$file"
+    done <<'END'
+a.ld|SECTIONS { .bss (NOLOAD) : { *(.bss) }\n .keep (NOLOAD) : { *(.keep) }\n .data : { *(.data) } }
+a.ld|SECTIONS {\n .ram (NOLOAD) :\n {\n  *(.keep)\n }\n .data : { *(.data) } }
+a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
+a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
+END
+}
