@@ -2042,6 +2042,14 @@ SOURCE
         built "gcc $flag -c asks.c" "#if 1"
         expect_output "\`$flag\`, which compile_commands.json has, changes no number that matters"
     done
+    built 'arm-none-eabi-gcc -mthumb-interwork -fconserve-stack -fdump-tree-all -save-temps -gstabs -c asks.c' "#if 1"
+    expect_output 'options of `compile_commands.json` that clang does not know change nothing that matters (`-gstabs`, `-mthumb-interwork`, `-fconserve-stack`, `-fdump-tree-all`)'
+    for flag in -mint8 -mlong32 -mmemory-model=large -fsso-struct=big-endian; do
+        sed -i "s/-mthumb[^ ]*\|-mint8\|-mlong32\|-mmemory[^ ]*/$flag/" compile_commands.json
+        rtcheck app --compile-commands compile_commands.json asks.oil asks.c
+        expect_status 2
+        expect_error "unknown argument: '$flag'"
+    done
     built 'sh -c \"gcc -DBUG -c asks.c\"' "#ifdef BUG"
     expect_output 'changes nothing that matters: `gcc -DBUG -c asks.c`'
 }

@@ -184,6 +184,9 @@ configured() {
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'
+    rtcheck app own
+    expect_status 0
     configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
     sed 's/N;/4;/' own/main.c >own/a.c
     rtcheck app own
@@ -191,6 +194,23 @@ configured() {
     configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
     rtcheck app own
     expect_output 'msp430'
+}
+
+@test "what the user says with --clang comes behind what the build and the machine say, and takes nothing else away" {
+    folder 'CFLAGS = "-mcpu=cortex-m4 -DN=4";'
+    printf '#include "os.h"\n#ifndef N\n#define N 3\n#endif\nenum e { A };\nint a[4], k = 3;\nTASK(t1) { if (N == 4) k = 4; if (sizeof(enum e) == LARGE) k = 5; a[k] = 1; TerminateTask(); }\n' >own/main.c
+    rtcheck app -DLARGE=4 own
+    expect_output "index 4"
+    rtcheck app -DLARGE=4 --clang -UN own
+    expect_status 0
+    rtcheck app -DLARGE=4 --clang -DN=3 own
+    expect_status 0
+    rtcheck app -DLARGE=4 -DN=3 own
+    expect_status 0
+    rtcheck app -DLARGE=4 --clang -UN --clang -fno-short-enums own
+    expect_output "index 5"
+    rtcheck app -DLARGE=1 --clang -UN --clang -Wall own
+    expect_output "index 5"
 }
 
 # headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
@@ -1189,8 +1209,12 @@ END
     folder 'CFLAGS = "-mint8";'
     printf 'CFLAGS = -funsigned-char -fpack-struct=2\n# -fshort-enums\n' >own/Makefile
     printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
-    rtcheck app own
+    rtcheck app --target avr own
     expect_status 0
+    expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/app.oil has `-mint8`, which changes what numbers are and is not followed here (--target or --clang says what they are)'
     expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
     expect_output '`-funsigned-char`, which own/Makefile has, changes no number that matters'
     expect_output '`-fpack-struct=2`, which own/Makefile has'
@@ -2134,11 +2158,25 @@ driver() {
     for pragma in 'startup f 100' 'exit f' 'init (f)' 'fini(f)' 'INIT "f"' 'FINI "f"' 'entry f'; do
         runs "static void f(void) { a[k] = 1; }\n#pragma $pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
     done
+    for pragma in '# /* then */ pragma startup f' '%:pragma startup \\\nf' '_Pragma("pack(1)") _Pragma("startup f") _Pragma("pack()")' '#define NAME f\n#pragma startup NAME' \
+        '#define DO(x) _Pragma(#x)\nDO(startup f)' '#define DO(x) _Pragma(#x)\n#define FIRST(x) DO(startup x)\nFIRST(\nf)' '#define FIRST _Pragma(L"startup f")\nFIRST' \
+        '#define TEXT(x) #x\n#define DO(...) _Pragma(TEXT(__VA_ARGS__))\n#define F f\n#define FIRST(x, y) DO(startup x y##0)\nFIRST(F, 10)'; do
+        runs "static void f(void) { a[k] = 1; }\n$pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
+    done
     runs 'void __cyg_profile_func_enter(void *x, void *y) { a[k] = 1; }' '__cyg_profile_func_enter does not run here, though a compiler may call it where functions begin or end'
     runs 'void $Sub$$g(void) { a[k] = 1; }' '$Sub$$g does not run here, though a linker may put it in the place of `g`'
     printf '#include "os.h"\nint a[4], k = 4;\nstatic void f(void) { k = 2; }\n#pragma pack(1)\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 0
+    printf '#include "os.h"\n#define DO(x) _Pragma(#x)\n#if 0\n#pragma startup f\n#endif\nstatic const char s[] = "DO(startup f)"; /* DO(startup f) */\nstatic void f(void) { }\nDO(odd f)\nDO(pack(1))\nTASK(t) { if (!s[0]) f(); TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'pragmas that are not modelled change nothing (`odd`)'
+    printf '#define DO_PRAGMA(x) _Pragma(#x)\nstatic int a[4], k = 4;\nstatic void f(void) { a[k] = 1; }\nDO_PRAGMA(startup f)\n' >p/first.c
+    rtcheck app p
+    expect_status 3
+    expect_output 'f does not run here, though a pragma has it run by itself'
+    rm p/first.c
     printf '#include "os.h"\nint a[4], k = 4;\nvoid f(void) __attribute__((user_init));\nvoid f(void) { a[k] = 1; }\nTASK(t) { TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 2
@@ -2147,6 +2185,105 @@ driver() {
     rtcheck app p
     expect_status 2
     expect_error 'inline assembly cannot be modelled'
+}
+
+@test "a function that a linker wraps leaves no holds, or is told" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    echo 'int get(void) { return 0; }' >p/g.c
+    printf '#include "os.h"\nint a[4], k = 4;\nint get(void); int __real_get(void);\nint __wrap_get(void) { return __real_get() + 1; }\nTASK(t) { if (get()) a[k] = 1; TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 3
+    expect_output '__wrap_get does not run here, though a linker may put it in the place of `get`'
+    sed -i '/__wrap_get/d; s/$/ int get(void);/' p/main.c
+    sed -i '1s/ int.*//' p/main.c
+    for flags in -Wl,--wrap=get -Wl,-wrap,get '--wrap get'; do
+        echo "LDFLAGS += $flags" >p/Makefile
+        rtcheck app p
+        expect_status 0
+        expect_output 'though files of the build give their names to others: `get` (`__wrap_get`) (`p/Makefile`)'
+    done
+    printf 'all:\n\tobjcopy --redefine-syms=names.lst main.o\n' >p/Makefile
+    rtcheck app p
+    expect_output 'though files of the build give their names to others: those of a list (`p/Makefile`)'
+    printf 'LDFLAGS += -Wl,--wrap=set\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'linkers'
+}
+
+@test "where the build compiles sources as C++, nothing holds" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t) { if (sizeof \x27a\x27 == 1) a[k] = 1; TerminateTask(); }\n' >p/main.c
+    while IFS='|' read -r file word text; do
+        printf '%b\n' "$text" >"p/$file"
+        rtcheck app p
+        expect_status 3
+        expect_output "p/$file has sources compiled as C++ (\`$word\`), and they are read as C here"
+        rm "p/$file"
+    done <<'END'
+Makefile|g++|CC = g++\nmain.o: main.c\n\t$(CC) -c main.c
+Makefile|g++|CC := $(CROSS)g++
+Makefile|arm-none-eabi-g++|main.o: main.c\n\tarm-none-eabi-g++ -c $<
+Makefile|$(CXX)|%.o: %.c\n\t$(CXX) -c $< -o $@
+Makefile|-std=gnu++14|CFLAGS += -std=gnu++14
+Makefile|--cpp_default|CFLAGS = --cpp_default
+build.sh|g++|g++ -O2 main.c
+CMakeLists.txt|LANGUAGE CXX|set_source_files_properties(main.c PROPERTIES LANGUAGE CXX)
+app.uvprojx|--cpp|<MiscControls>--cpp</MiscControls>
+app.vcxproj|CompileAsCpp|<CompileAs>CompileAsCpp</CompileAs>
+END
+    printf 'CXX = g++\nCXXFLAGS = -std=c++11\napp: main.o ui.o\n\tg++ -o app main.o ui.o\nui.o: ui.cpp\n\t$(CXX) -c ui.cpp\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    rm p/Makefile
+    for words in '"g++"' '"gcc", "-x", "c++"' '"gcc", "-xc++"' '"clang", "-std=c++11"' '"arm-none-eabi-g++"'; do
+        echo "[{\"directory\": \"$PWD/p\", \"file\": \"main.c\", \"arguments\": [$words, \"-c\", \"main.c\"]}]" >p/compile_commands.json
+        rtcheck app p
+        expect_status 3
+        expect_output 'has sources compiled as C++'
+    done
+    for words in '"arm-none-eabi-gcc", "-mbig-endian"' '"arm-none-eabi-gcc", "-EB"' '"clang", "--target=aarch64-none-elf", "-mbig-endian"'; do
+        echo "[{\"directory\": \"$PWD/p\", \"file\": \"main.c\", \"arguments\": [$words, \"-c\", \"main.c\"]}]" >p/compile_commands.json
+        rtcheck app p
+        expect_status 2
+        expect_error 'compiled for a big-endian machine, but memory is modelled little-endian'
+    done
+    rm p/compile_commands.json
+    rtcheck app --target arm-none-eabi --clang -EB p
+    expect_status 2
+}
+
+@test "macros of a build that stand for a word of C, or for a name of the sources, are told from whatever file" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], val = 0, val4 = 4;\ndouble d;\nTASK(t) { if (sizeof d == 4) a[val] = 1; TerminateTask(); }\n' >p/main.c
+    while IFS='|' read -r file text; do
+        for pair in double=float val=val4; do
+            printf '%b\n' "${text//PAIR/$pair}" >"p/$file"
+            rtcheck app p
+            expect_status 0
+            expect_output "\`${pair%=*}\` is not defined, though p/$file does so"
+        done
+        rm "p/$file"
+    done <<'END'
+.cproject|<?xml version="1.0"?><cproject><option valueType="definedSymbols"><listOptionValue value="PAIR"/></option></cproject>
+app.ewp|<project><option><name>CCDefines</name><state>PAIR</state></option></project>
+app.vcxproj|<Project><PreprocessorDefinitions>FOO;PAIR;%(PreprocessorDefinitions)</PreprocessorDefinitions></Project>
+app.emProject|<configuration c_preprocessor_definitions="FOO;PAIR" />
+wscript|def build(b):\n  b.program(source='main.c', defines=['PAIR'])
+BUILD|cc_binary(name="app", srcs=["main.c"], defines=["PAIR"])
+Makefile|CFLAGS += --define-macro=PAIR
+app.pro|DEFINES += PAIR
+app.mak|FLAGS = /DPAIR
+END
+    printf 'N=val\nCFLAGS += -D$(N)=val4\n' >p/Makefile
+    rtcheck app p
+    expect_output '`val` is not defined, though p/Makefile does so'
+    printf 'val=1\nCFLAGS += -fpack-struct=1 $(val)\n\tdd if=a.bin of=b.bin\n' >p/Makefile
+    rtcheck app p
+    expect_no_output 'is not defined'
 }
 
 @test "functions whose names a linker gives to others are told" {
@@ -2393,6 +2530,11 @@ END
         expect_output "\`-fpack-struct\`, which p/$file has, changes no number that matters"
         rm "p/$file"
     done
+    echo '-fpack-struct' >p/flags.txt
+    echo 'CFLAGS = `cat flags.txt`' >p/Makefile
+    rtcheck app p
+    expect_output '`-fpack-struct`, which p/flags.txt has, changes no number that matters'
+    rm p/flags.txt p/Makefile
     echo '<option id="gnu.c.compiler.option.misc.unsignedchar" value="true" valueType="boolean"/>' >p/.cproject
     rtcheck app p
     expect_output '`-funsigned-char`, which p/.cproject has, changes no number that matters'
@@ -2457,13 +2599,20 @@ END
         expect_output "\`$flag\`, which p/Makefile has, changes nothing that matters"
         expect_no_output 'trigraphs'
     done
-    for flag in -fexec-charset=IBM037 -mbig-endian -mlong32 -mlong-double=32; do
+    for flag in -fexec-charset=IBM037 -mbig-endian -mlong32 -mlong-double=32 -EB --endian=big -Xchar-unsigned -Xenum-is-small '-char unsigned' '-enum min' --uchar -Zp1 /Zp2 /J -TuCC -TE1uE \
+        --zero_init=off -mabi=apcs-gnu; do
+        echo "CFLAGS = $flag" >p/Makefile
+        rtcheck app p
+        expect_status 3
+        expect_output "p/Makefile has \`$flag\`, which changes what numbers are and is not followed here"
+    done
+    for flag in -ffast-math -Ofast -fwrapv; do
         echo "CFLAGS = $flag" >p/Makefile
         rtcheck app p
         expect_status 0
         expect_output "\`$flag\`, which p/Makefile has, changes no number that matters"
     done
-    echo 'CFLAGS = -fexec-charset=UTF-8 -std=c99' >p/Makefile
+    echo 'CFLAGS = -fexec-charset=UTF-8 -std=c99 --endian=little -mabi=aapcs -Ttext=0x1000 -TSTM32.ld -I/J/Zp1' >p/Makefile
     rtcheck app p
     expect_no_output 'that matters'
     rm p/Makefile

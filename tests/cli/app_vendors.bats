@@ -113,6 +113,7 @@ TASK(t1) { n = n * 2; if (n > 5) n = 0; TerminateTask(); }"
         'void f(void) __attribute__((interrupt("IRQ"))); void f(void) { n++; }' 'static void __attribute__((__interrupt__, no_auto_psv)) f(void) { n++; }' \
         'int x; __interrupt void f(void) { n++; }' 'void __irq f(void) { n++; }' 'interrupt void f(void) { n++; }' 'void interrupt f(void) { n++; }' \
         '@far @interrupt void f(void) { n++; }' $'#pragma vector=TIMER0_VECTOR\n__interrupt void f(void) { n++; }' $'void g(void) { }\n#pragma TRAP_PROC\nvoid f(void) { n++; }' \
+        $'#define DO(x) _Pragma(#x)\n#define AT(v) DO(vector=v)\nvoid g(void) { } AT(3) void f(void) { n++; }' $'#define DO(x) _Pragma(#x)\nDO(INTERRUPT(f, IRQ))\nvoid f(void) { n++; }' \
         $'#pragma interrupt_handler f:12\nvoid f(void) { n++; }' $'#define ROUTINE(v) void v(void) __attribute__((signal, used)); void v(void)\nROUTINE(f) { n++; }' \
         'void __attribute__((interrupt(TIMER0_VECTOR))) f(void) { n++; }'; do
         for target in x86_64-unknown-linux-gnu arm-none-eabi avr msp430; do
