@@ -231,7 +231,7 @@ void project_doubt(struct project *project, const char *reason); /* the first on
 
 /* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);
-void project_define_macros(struct project *project);
+void project_take_options(struct project *project);
 void project_choose_profile(struct project *project);
 void project_choose_search(struct command_app_options *command);
 
