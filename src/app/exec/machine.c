@@ -128,20 +128,29 @@ struct place machine_own_place(const struct machine *machine, const char **libra
     return place;
 }
 
-static uint32_t number_of_fault(const struct machine *machine, const char *kind, struct text *message) {
+static uint32_t number_of_fault(const struct machine *machine, struct complaint complaint, const char *words) {
     const char *library = NULL;
     struct place place = machine_own_place(machine, &library);
     bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
-    if (library && !is_own) text_printf(message, ", in %s()", library);
-    return faults_number(machine->executor->faults, kind, text_chars(message), place);
+    struct text message = {0};
+    text_add(&message, words);
+    if (library && !is_own) text_printf(&message, ", in %s()", library);
+    uint32_t number = faults_number(machine->executor->faults, &(struct ts_fault){.kind = complaint.check,
+                                                                                  .message = text_chars(&message),
+                                                                                  .place = place,
+                                                                                  .about = complaint.about});
+    text_free(&message);
+    return number;
 }
 
-void machine_add_fault(struct machine *machine, const char *kind, const char *message) {
-    struct text words = {0};
+void machine_add_fault(struct machine *machine, struct complaint complaint, const char *words) {
     if (machine->further_fault_count >= OSEK_MOST_FURTHER) return;
-    text_add(&words, message);
-    machine->further_faults[machine->further_fault_count++] = number_of_fault(machine, kind, &words);
-    text_free(&words);
+    machine->further_faults[machine->further_fault_count++] = number_of_fault(machine, complaint, words);
+}
+
+void machine_complain(struct machine *machine, struct complaint complaint, const char *words) {
+    if (!machine->probe) machine->fault = number_of_fault(machine, complaint, words);
+    machine_leave(machine, LEAVE_FAULT);
 }
 
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
@@ -151,7 +160,7 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    machine->fault = number_of_fault(machine, kind, &message);
+    machine->fault = number_of_fault(machine, (struct complaint){.check = kind}, text_chars(&message));
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);
 }

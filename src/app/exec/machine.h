@@ -14,6 +14,7 @@
 #define APP_EXEC_MACHINE_H
 
 #include "app/exec/executor.h"
+#include "app/exec/fault.h"
 #include "base/invariant.h"
 #include "base/text.h"
 
@@ -119,7 +120,7 @@ struct machine {
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
     bool permit;
-    bool has_come; /* the step began with what comes from outside */
+    bool has_come;                /* the step began with what comes from outside */
     uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
     bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
     uint32_t ends;                /* how often code has ended in this step */
@@ -192,9 +193,10 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 /* Something went wrong. The kind is a check's name or one of those in executor.h. */
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
-
+/* ... as somebody has judged. */
+__attribute__((noreturn)) void machine_complain(struct machine *machine, struct complaint complaint, const char *words);
 /* Something else is wrong in the step that ends with a fault. */
-void machine_add_fault(struct machine *machine, const char *kind, const char *message);
+void machine_add_fault(struct machine *machine, struct complaint complaint, const char *words);
 
 /* Where the program's own code stands: of what our library does, where it was called, and as what. */
 struct place machine_own_place(const struct machine *machine, const char **library);

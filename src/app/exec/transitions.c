@@ -278,7 +278,7 @@ static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
     return faults_get(self(ts)->faults, number);
 }
 static uint32_t fault_number(const struct ts *ts, const struct ts_fault *fault) {
-    return faults_number(self(ts)->faults, fault->kind, fault->message, fault->place);
+    return faults_number(self(ts)->faults, fault);
 }
 
 static const struct ts_action *action(const struct ts *ts, uint32_t number) { return &self(ts)->actions[number]; }
