@@ -231,14 +231,15 @@ static bool is_left_out(const struct ts *ts, const void *state, uint32_t size) {
     return ts_is_owed(owed(ts, state));
 }
 
-/* Is it kept out by a routine that comes before it whenever both could come? */
-static bool is_outranked(const struct osek_config *config, uint32_t current, unsigned actor) {
-    uint32_t running, waiting;
-    enum osek_context_kind kind = osek_context_kind(config, current, &running);
-    if (kind == OSEK_ALARM_CALLBACK) return true;
-    if (kind != OSEK_ISR) return false;
+/* Is it kept out by a routine that comes before it whenever both could come? So are all by what that one calls. */
+static bool is_outranked(const struct osek_config *config, const void *state, unsigned actor) {
+    uint32_t waiting;
     bool is_routine = actor < osek_context_count(config) && osek_context_kind(config, actor, &waiting) == OSEK_ISR;
-    return !is_routine || config->isrs[running].level > config->isrs[waiting].level;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (osek_is_under_way(config, state, osek_context(config, OSEK_ISR, i)) &&
+            (!is_routine || config->isrs[i].level > config->isrs[waiting].level))
+            return true;
+    return false;
 }
 
 /* What a task or a hook masks comes as soon as it may, and so does what a routine of no higher level keeps out. More
@@ -248,7 +249,7 @@ static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t siz
     const struct subject *subject = executor->subject;
     uint32_t current = osek_current(subject->config, state), index;
     (void)size;
-    if (current == OSEK_NONE || is_outranked(subject->config, current, actor)) return false;
+    if (current == OSEK_NONE || is_outranked(subject->config, state, actor)) return false;
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);
     bool is_due = false;
