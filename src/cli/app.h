@@ -57,9 +57,10 @@ struct command_app_options {
 
     struct text_list configurations, sources; /* operands, by what they are */
     size_t sure; /* so many of the sources are the application's; others may be, and can be done without (0: all) */
-    struct text_list left_out;        /* sources of a folder that are not taken */
-    struct text_list assumed;         /* what was guessed when files of a folder were chosen */
-    VEC(struct cfront_guess) guessed; /* ... of its headers */
+    struct text_list left_out;              /* sources of a folder that are not taken */
+    struct text_list assumed;               /* what was guessed when files of a folder were chosen */
+    VEC(struct cfront_guess) guessed;       /* ... of its headers */
+    VEC(struct cfront_undefined) undefined; /* ... of what its build defines */
 };
 
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). Sources
@@ -144,7 +145,7 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
                                                const struct sequential *sequential, double seconds, struct arena *arena,
                                                struct result_property *property, struct answer *answer);
 /* What a search of it, or of the model for Spin, takes for granted, added to `others` (or NULL). */
-const char *command_beyond_model(const struct command_app_options *command, const struct app *app,
-                                      const char *others, struct arena *arena);
+const char *command_beyond_model(const struct command_app_options *command, const struct app *app, const char *others,
+                                 struct arena *arena);
 
 #endif
