@@ -265,17 +265,18 @@ bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t coun
     return true;
 }
 
-bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {
-    const struct source *source = &machine->subject->isr_sources[isr];
-    if (!is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (!source->beats || hurries(machine, source) == OSEK_NONE) return true;
-    if (spent) *spent = true; /* time goes on, later */
-    return false;
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr) {
+    return has_budget(machine, &machine->subject->isr_sources[isr], NULL);
 }
 
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
-    return osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) &&
-           machine_isr_is_due(machine, isr, spent);
+    const struct source *source = &machine->subject->isr_sources[isr];
+    if (!osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) || !is_time(machine, source) ||
+        !has_budget(machine, source, spent))
+        return false;
+    if (!source->beats || hurries(machine, source) == OSEK_NONE) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
 }
 
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
@@ -290,21 +291,27 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
     return true;
 }
 
-bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent) {
-    const struct source *source = &machine->subject->counter_sources[counter];
+/* Somebody can notice its ticks. */
+static bool matters(const struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
-    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0, expires;
-    if (!matters && !config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter))
-        matters = clock_ticks(machine, counter, false, &expires) != 0;
-    if (!matters || !is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (comes_too_early(machine, counter) == OSEK_NONE) return true;
-    if (spent) *spent = true; /* time goes on, later */
-    return false;
+    bool expires;
+    if (osek_ticks_to_expiry(config, machine->kernel, counter)) return true;
+    return !config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter) &&
+           clock_ticks(machine, counter, false, &expires);
+}
+
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter) {
+    return matters(machine, counter) && has_budget(machine, &machine->subject->counter_sources[counter], NULL);
 }
 
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
-    return osek_tick_allowed(machine->subject->config, machine->kernel, counter) &&
-           machine_counter_is_due(machine, counter, spent);
+    const struct source *source = &machine->subject->counter_sources[counter];
+    if (!osek_tick_allowed(machine->subject->config, machine->kernel, counter) || !matters(machine, counter) ||
+        !is_time(machine, source) || !has_budget(machine, source, spent))
+        return false;
+    if (comes_too_early(machine, counter) == OSEK_NONE) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
 }
 
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor) {

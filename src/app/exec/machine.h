@@ -242,14 +242,16 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
-bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent); /* ... by all but the kernel */
+/* ... now, or when the code that runs lets it: it is not masked any more, is to wait until nothing runs, or a task is
+ * ready. */
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr);
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 /* Time is kind where a counter is said to be `timely`: an alarm expires again only when the task that it starts has
  * ended, and the event that it sets was taken, unless nothing runs, so that waiting would not help; it does not wait
  * for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
-bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter); /* likewise */
 /* Where time is kind, a routine that advances the counter only sometimes comes when it likes, but what it does to the
  * counter then waits: it does nothing. */
 bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t counter); /* ... and notes it */

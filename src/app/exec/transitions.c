@@ -242,7 +242,8 @@ static bool is_outranked(const struct osek_config *config, const void *state, un
     return false;
 }
 
-/* What a task or a hook masks comes as soon as it may, and so does what a routine of no higher level keeps out. More
+/* What a task or a hook masks comes as soon as it may, and so does what waits until nothing runs, or until a task is
+ * ready, and what a callback, or a routine of no higher level, keeps out. More
  * urgent interrupts may come so often that they keep others out for ever, each for a moment only. */
 static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
     const struct executor *executor = self(ts);
@@ -254,9 +255,9 @@ static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t siz
     state_unpack(machine, state);
     bool is_due = false;
     if (actor >= subject->context_count)
-        is_due = machine_counter_is_due(machine, actor - subject->context_count, NULL);
+        is_due = machine_counter_is_due(machine, actor - subject->context_count);
     else if (osek_context_kind(subject->config, actor, &index) == OSEK_ISR)
-        is_due = machine_isr_is_due(machine, index, NULL);
+        is_due = machine_isr_is_due(machine, index);
     machine_give(machine);
     return is_due;
 }
