@@ -205,7 +205,8 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
     bool is_hopeless =
         activates ? untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter)
                   : untimed_has_event(machine, alarm->task) || paced_is_event_of_other_time(machine, number);
-    return unready && !unawaited_is(machine, number) && !is_hopeless;
+    bool is_early = (unready && !is_hopeless) || paced_outruns(machine, number);
+    return is_early && !unawaited_is(machine, number);
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters

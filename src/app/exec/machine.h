@@ -248,8 +248,8 @@ bool machine_isr_is_due(const struct machine *machine, uint32_t isr);
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 /* Time is kind where a counter is said to be `timely`: an alarm expires again only when the task that it starts has
- * ended, and the event that it sets was taken, unless nothing runs, so that waiting would not help; it does not wait
- * for a task that somebody else started at any moment. */
+ * ended, with those that it surely activates each time, and the event that it sets was taken, unless nothing runs, so
+ * that waiting would not help; it does not wait for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter); /* likewise */
 /* Where time is kind, a routine that advances the counter only sometimes comes when it likes, but what it does to the
