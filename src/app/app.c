@@ -14,6 +14,7 @@
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
 #include "app/subject/in_time.h"
+#include "app/subject/messages.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
@@ -171,6 +172,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
                              unwritten_assumption(&app->analysis)};
     app->subject.uncalled = uncalled_find(&app->subject);
     app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
+    app->subject.network = messages_from_network(oil, app->subject.arena);
     app->subject.nesting_doubt = vendor_nesting_doubt(oil, app->subject.arena);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);

@@ -96,6 +96,8 @@ const char *app_doubt(const struct app *app);
 /* ... what some of its code may do otherwise, as only a missing header says what it does: half a sentence; NULL: none
  * does. What a run rests on, its timeline says. */
 const char *app_leap(const struct app *app, enum c_leap_kind kind);
+/* What messages do that come from a network, in words; NULL: nothing. */
+const char *app_network(const struct app *app);
 /* ... so that what is said to be wrong there may be right. */
 const char *app_leap_of_check(const struct app *app, struct place place);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */

@@ -64,7 +64,7 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
                             .step = step,
                             .script = script,
                             .first = recorder->timeline->events.count};
-    struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin};
+    struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin, .enough = &replay.found};
     transitions_from(executor, before, step->actor, &steps);
     if (!replay.found) recorder->timeline->events.count = replay.first;
     free(copy);

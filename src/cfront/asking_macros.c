@@ -3,34 +3,18 @@
 #include "base/named.h"
 #include "base/word.h"
 #include "cfront/directive.h"
+#include "cfront/macro_texts.h"
 #include "cfront/name_set.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 16, DEEPEST = 8, MOST_STEPS = 1000 };
-
-struct piece {
-    const char *text;
-    size_t length;
-};
-
-struct pieces {
-    struct piece items[MOST_ARGUMENTS];
-    size_t count;
-};
-
-struct macro {
-    const char *name;
-    struct pieces parameters;
-    struct piece body;
-};
+enum { DEEPEST = 8, MOST_STEPS = 1000 };
 
 struct macros {
     struct arena *arena;
-    struct macro *items; /* by name */
-    size_t count;
+    macro_list list;
     struct name_set names; /* of all macros, with parameters or without */
     unsigned steps;        /* that were taken for a use */
 };
@@ -43,86 +27,26 @@ void asking_macros_read(struct front *front, const char *file, const char *code,
 
 /* ---- texts ---- */
 
-static struct piece without_blanks(const char *text, const char *end) {
-    while (text < end && isspace((unsigned char)*text)) text++;
-    while (end > text && isspace((unsigned char)end[-1])) end--;
-    return (struct piece){text, (size_t)(end - text)};
-}
-
 static bool is_name(struct piece piece) {
     return piece.length && !isdigit((unsigned char)*piece.text) && word_length(piece.text) == piece.length;
 }
 
-static bool are_same(struct piece a, struct piece b) {
-    return a.length == b.length && !memcmp(a.text, b.text, a.length);
-}
-
-/* What stands between the parenthesis that opens here and its counterpart, split at commas; how long that is, with
- * both; 0: it does not end. */
-static size_t split(const char *open, const char *end, struct pieces *pieces) {
-    const char *from = open + 1;
-    size_t depth = 0;
-    pieces->count = 0;
-    for (const char *at = open; at < end; at++) {
-        depth += *at == '(';
-        depth -= *at == ')';
-        bool ends = !depth, separates = depth == 1 && *at == ',';
-        if ((ends || separates) && pieces->count < MOST_ARGUMENTS)
-            pieces->items[pieces->count++] = without_blanks(from, at);
-        if (ends) return (size_t)(at - open) + 1;
-        if (separates) from = at + 1;
-    }
-    return 0;
-}
-
 /* ---- definitions ---- */
-
-typedef VEC(struct macro) macro_list;
-
-static void add_definition(struct arena *arena, const char *line, const char *end, macro_list *list, name_list *names) {
-    struct macro macro = {0};
-    const char *name = directive_behind(line, "define");
-    size_t length = name ? word_length(name) : 0;
-    if (!length) return;
-    macro.name = arena_text_n(arena, name, length);
-    vec_push(names, macro.name);
-    size_t head = name[length] == '(' ? split(name + length, end, &macro.parameters) : 0;
-    if (!head) return;
-    macro.body = without_blanks(name + length + head, end);
-    vec_push(list, macro);
-}
-
-static int by_name(const void *a, const void *b) {
-    const struct macro *one = a, *other = b;
-    return strcmp(one->name, other->name);
-}
 
 static struct macros find_macros(const struct front *front) {
     struct macros macros = {.arena = front->scratch};
-    macro_list list = {0};
     name_list names = {0};
     for (size_t i = 0; i < front->asking_texts.count; i++)
-        for (const char *line = front->asking_texts.items[i].code; *line;) {
-            const char *end = line + strcspn(line, "\n");
-            add_definition(front->scratch, line, end, &list, &names);
-            line = *end ? end + 1 : end;
-        }
-    macros.items = arena_new_array(front->scratch, struct macro, list.count + 1);
-    macros.count = list.count;
-    if (list.count) memcpy(macros.items, list.items, list.count * sizeof *list.items);
-    if (list.count) qsort(macros.items, list.count, sizeof *macros.items, by_name);
+        macro_list_add(front->scratch, front->asking_texts.items[i].code, &macros.list);
+    macro_list_sort(&macros.list);
+    for (size_t i = 0; i < macros.list.count; i++) vec_push(&names, macros.list.items[i].name);
     macros.names = name_set_of(front->scratch, names.items, names.count);
-    vec_free(&list);
     vec_free(&names);
     return macros;
 }
 
-/* The first macro of this name, with parameters; others may follow it; NULL: there is none. */
 static const struct macro *find(const struct macros *macros, struct piece name) {
-    size_t at = named_first(macros->items, macros->count, sizeof *macros->items,
-                            arena_text_n(macros->arena, name.text, name.length));
-    bool found = at < macros->count && spells(name.text, name.length, macros->items[at].name);
-    return found ? &macros->items[at] : NULL;
+    return macro_list_find(macros->arena, &macros->list, name);
 }
 
 /* ---- what a macro does with an argument ---- */
@@ -143,13 +67,6 @@ static bool ends_macro(const struct macros *macros, struct piece part) {
     return false;
 }
 
-/* A word of the body, or the argument that it stands for. */
-static struct piece given(const struct macro *macro, const struct pieces *arguments, struct piece word) {
-    for (size_t i = 0; i < macro->parameters.count && i < arguments->count; i++)
-        if (are_same(macro->parameters.items[i], word)) return arguments->items[i];
-    return word;
-}
-
 /* The word before or behind `##`. */
 static struct piece word_before(const char *from, const char *at) {
     const char *end = at;
@@ -168,15 +85,15 @@ static struct piece word_behind(const char *at, const char *end) {
 static bool is_joined(const struct macros *macros, const struct macro *macro, const struct pieces *arguments,
                       struct piece word) {
     const char *begin = macro->body.text, *end = begin + macro->body.length;
-    struct piece before = without_blanks(begin, word.text);
-    struct piece behind = without_blanks(word.text + word.length, end);
+    struct piece before = piece_without_blanks(begin, word.text);
+    struct piece behind = piece_without_blanks(word.text + word.length, end);
     bool joins_before = before.length >= 2 && !memcmp(before.text + before.length - 2, "##", 2);
     bool joins_behind = behind.length >= 2 && !memcmp(behind.text, "##", 2);
     if (!joins_before && before.length && before.text[before.length - 1] == '#') return true;
     struct piece first = word_before(begin, before.text + before.length - 2 * joins_before);
     struct piece last = word_behind(behind.text + 2 * joins_behind, end);
-    first = joins_before ? given(macro, arguments, first) : (struct piece){0};
-    last = joins_behind ? given(macro, arguments, last) : (struct piece){0};
+    first = joins_before ? macro_given(macro, arguments, first) : (struct piece){0};
+    last = joins_behind ? macro_given(macro, arguments, last) : (struct piece){0};
     return (is_name(first) && begins_macro(macros, first)) || (last.length && ends_macro(macros, last));
 }
 
@@ -187,11 +104,12 @@ static bool asks(struct macros *macros, struct piece name, const struct pieces *
 static bool is_given_on(struct macros *macros, const struct macro *macro, const struct pieces *arguments, size_t number,
                         struct piece name, const char *open, unsigned depth) {
     struct pieces further;
-    if (!split(open, macro->body.text + macro->body.length, &further)) return false;
+    if (!macro_arguments(open, macro->body.text + macro->body.length, &further)) return false;
     struct pieces resolved = further;
-    for (size_t i = 0; i < further.count; i++) resolved.items[i] = given(macro, arguments, further.items[i]);
+    for (size_t i = 0; i < further.count; i++) resolved.items[i] = macro_given(macro, arguments, further.items[i]);
     for (size_t i = 0; i < further.count; i++)
-        if (are_same(further.items[i], macro->parameters.items[number]) && asks(macros, name, &resolved, i, depth + 1))
+        if (pieces_are_same(further.items[i], macro->parameters.items[number]) &&
+            asks(macros, name, &resolved, i, depth + 1))
             return true;
     return false;
 }
@@ -204,7 +122,7 @@ static bool asks_itself(struct macros *macros, const struct macro *macro, const 
     for (const char *at = macro->body.text; at < end;) {
         struct piece word = {at, word_length(at)};
         const char *open = at + word.length + strspn(at + word.length, " \t");
-        if (word.length && depth && are_same(word, macro->parameters.items[number]) &&
+        if (word.length && depth && pieces_are_same(word, macro->parameters.items[number]) &&
             is_joined(macros, macro, arguments, word))
             return true;
         if (word.length && open < end && *open == '(' &&
@@ -219,7 +137,7 @@ static bool asks(struct macros *macros, struct piece name, const struct pieces *
                  unsigned depth) {
     const struct macro *macro = depth < DEEPEST ? find(macros, name) : NULL;
     if (++macros->steps > MOST_STEPS) return true; /* it may */
-    for (; macro && macro < macros->items + macros->count && spells(name.text, name.length, macro->name); macro++)
+    for (; macro; macro = macro_list_next(&macros->list, macro))
         if (asks_itself(macros, macro, arguments, number, depth)) return true;
     return false;
 }
@@ -241,7 +159,7 @@ static void blank(struct search *search, struct piece piece) {
 static void look_at_use(struct search *search, struct piece name, const char *end) {
     const char *open = name.text + name.length + strspn(name.text + name.length, " \t\r\n");
     struct pieces arguments;
-    if (open >= end || *open != '(' || !find(search->macros, name) || !split(open, end, &arguments)) return;
+    if (open >= end || *open != '(' || !find(search->macros, name) || !macro_arguments(open, end, &arguments)) return;
     search->macros->steps = 0;
     for (size_t i = 0; i < arguments.count; i++) {
         if (!is_name(arguments.items[i]) || !asks(search->macros, name, &arguments, i, 0)) continue;
@@ -272,7 +190,7 @@ static void look_at_lines(struct search *search) {
                      : last - end > LONGEST ? end + LONGEST
                                             : last);
         struct pieces parameters = {0};
-        if (macro && macro[length] == '(') split(macro + length, end, &parameters);
+        if (macro && macro[length] == '(') macro_arguments(macro + length, end, &parameters);
         for (size_t i = 0; i < parameters.count; i++)
             for (size_t n = known; n < search->found->count; n++)
                 if (spells(parameters.items[i].text, parameters.items[i].length, search->found->items[n]))
@@ -303,4 +221,5 @@ void asking_macros_find(const struct front *front, name_list *own, name_list *el
     add_unmentioned(&found[false], &mentioned, elsewhere);
     vec_free(&found[0]);
     vec_free(&found[1]);
+    vec_free(&macros.list);
 }

@@ -1,7 +1,9 @@
 #include "cfront/build_options.h"
 
 #include "base/word.h"
+#include "cfront/cplusplus.h"
 #include "cfront/number_flags.h"
+#include "cfront/unknown_arguments.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -31,7 +33,7 @@ static size_t find_compiler(struct front *front, const compiler_arguments *words
 
 /* Where the family's name begins in `arm-none-eabi-gcc-12`; NULL: it is of neither. */
 static const char *family_in(const char *name) {
-    static const char *const families[] = {"gcc", "clang", "cc", "c99", "c89", "tcc", NULL};
+    static const char *const families[] = {"gcc", "clang", "cc", "c99", "c89", "tcc", "g++", "clang++", "c++", NULL};
     const char *found = NULL;
     for (const char *const *family = families; *family; family++) {
         size_t length = strlen(*family);
@@ -115,54 +117,88 @@ static bool is_file_of_c(const char *word) {
 /* libclang makes such words of the compiler's name, as it understands that. */
 static bool is_guess(const char *word) { return begins_with(word, "--driver-mode=") || begins_with(word, "--target="); }
 
+static const char *const without_meaning[] = {
+    "-c", "--", "-save-temps", "--save-temps", "-save-temps=obj", "-save-temps=cwd", NULL};
 static const char *const outputs[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
 
 /* GCC's, of which clang passes over some. */
 static bool is_unheeded(struct front *front, const char *word) {
-    bool is = number_flags_kind(word, strlen(word)) == FLAG_UNHEEDED;
-    if (is)
+    enum number_flag kind = number_flags_kind(word, strlen(word));
+    if (kind == FLAG_UNHEEDED || kind == FLAG_ALLOWING || kind == FLAG_UNKNOWN)
         front_assume_once(front, arena_printf(front->arena, "`%s`, which %s has, changes no number that matters", word,
                                               front->options->compile_commands));
-    return is;
+    return kind == FLAG_UNHEEDED;
 }
 
-/* GCC's folders that begin with what stands before them, `-iprefix P/ -iwithprefixbefore X`: clang looks there last.
- * How many words that takes; 0: it is none. */
-static size_t add_prefixed(struct front *front, const compiler_arguments *words, size_t at, const char **prefix,
-                           compiler_arguments *list) {
-    static const struct {
-        const char *name, *ours;
-    } options[] = {{"-iprefix", NULL}, {"-iwithprefixbefore", "-I"}, {"-iwithprefix", "-idirafter"}};
+/* ---- Folders of headers ---- */
+
+/* Where compilers look behind the folders of -I. What we give with -I ourselves comes behind all that the build says:
+ * so these are given with -I, too, behind its others. */
+struct later_folders {
+    const char *prefix; /* `-iprefix P/ -iwithprefixbefore X`: GCC's, which clang heeds otherwise */
+    compiler_arguments system, last;
+};
+
+/* How many words an option that names such a folder takes; 0: it is none. */
+static size_t read_folder(struct front *front, const compiler_arguments *words, size_t at, struct later_folders *later,
+                          compiler_arguments *list) {
+    const struct {
+        const char *name;
+        compiler_arguments *into; /* NULL: it is a prefix */
+        const char *prefix;
+    } options[] = {{"-iprefix", NULL, ""},
+                   {"-iwithprefixbefore", list, later->prefix},
+                   {"-iwithprefix", &later->last, later->prefix},
+                   {"-isystem", &later->system, ""},
+                   {"-idirafter", &later->last, ""},
+                   {"--include-directory-after=", &later->last, ""}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *word = words->items[at], *value = word + strlen(options[i].name);
         if (!begins_with(word, options[i].name)) continue;
         if (!*value && at + 1 == words->count) return 0;
         size_t length = *value ? 1 : 2;
         if (!*value) value = words->items[at + 1];
-        if (!options[i].ours) *prefix = value;
-        if (!options[i].ours) return length;
-        vec_push(list, options[i].ours);
-        vec_push(list, arena_printf(front->scratch, "%s%s", *prefix, value));
+        if (options[i].into)
+            vec_push(options[i].into, arena_printf(front->scratch, "-I%s%s", options[i].prefix, value));
+        else
+            later->prefix = value;
         return length;
     }
     return 0;
 }
 
+static void add_later(struct later_folders *later, compiler_arguments *list) {
+    for (size_t i = 0; i < later->system.count; i++) vec_push(list, later->system.items[i]);
+    for (size_t i = 0; i < later->last.count; i++) vec_push(list, later->last.items[i]);
+    vec_free(&later->system);
+    vec_free(&later->last);
+}
+
+/* ---- Options of GCC and clang, and of others ---- */
+
+/* Another language, which is not read here. How many words say so; 0: none. */
+static size_t doubt_language(struct front *front, const compiler_arguments *words, size_t at) {
+    bool is_split = (!strcmp(words->items[at], "-x") || !strcmp(words->items[at], "-lang")) && at + 1 < words->count;
+    const char *word = words->items[at + is_split];
+    if (!cplusplus_is_option(word, strlen(word))) return 0;
+    front_doubt(front, "`%s` has sources compiled as C++ (`%s`), and they are read as C here",
+                front->options->compile_commands, word);
+    return 1 + is_split;
+}
+
 static void add_known(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list) {
-    const char *prefix = "";
-    for (size_t i = first, prefixed; i < words->count; i++) {
+    struct later_folders later = {.prefix = ""};
+    for (size_t i = first, length; i < words->count; i += length) {
         const char *word = words->items[i];
-        if (is_unheeded(front, word)) continue;
-        if ((prefixed = add_prefixed(front, words, i, &prefix, list))) {
-            i += prefixed - 1;
-            continue;
-        }
-        if (is_one_of(word, outputs))
-            i++;
-        else if (strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&
-                 !begins_with(word, "--driver-mode="))
+        length = is_unheeded(front, word) ? 1 : read_folder(front, words, i, &later, list);
+        if (!length) length = doubt_language(front, words, i);
+        if (length) continue;
+        length = is_one_of(word, outputs) ? 2 : 1;
+        if (length == 1 && !is_one_of(word, without_meaning) && !is_file_of_c(word) &&
+            !begins_with(word, "--driver-mode="))
             vec_push(list, word);
     }
+    add_later(&later, list);
 }
 
 /* Options of others that say what ours do, with their values behind `=` or a blank, or at once. */
@@ -224,13 +260,17 @@ static void add_understood(struct front *front, const compiler_arguments *words,
 
 void build_options_add(struct front *front, const compiler_arguments *words, compiler_arguments *list) {
     if (!words->count) return;
-    size_t at = find_compiler(front, words);
+    size_t at = find_compiler(front, words), first = list->count;
     const char *name = program_name(front->scratch, words->items[at]);
     bool is_known = family_in(name) && !machine_of(name);
     add_machine(front, name, list);
+    if (cplusplus_is_compiler(name, strlen(name)))
+        front_doubt(front, "`%s` has sources compiled as C++ (`%s`), and they are read as C here",
+                    front->options->compile_commands, name);
     front->has_foreign_compiler |= !is_known || begins_with(name, "tcc");
     if (is_known)
         add_known(front, words, at + 1, list);
     else
         add_understood(front, words, at + 1, list, name);
+    if (is_known) unknown_arguments_leave_out(front, list, first);
 }

@@ -50,6 +50,16 @@ static void learn_machine(struct front *front, CXCursor enumeration) {
     front->has_short_enums = front->clang.getEnumConstantDeclValue(constants.items[3]);
 }
 
+/* By its name: options make another machine of a target, too (-mbig-endian, -EB). */
+static bool is_big_endian(const struct front *front, CXTranslationUnit unit) {
+    static const char *const names[] = {"armeb",      "thumbeb", "aarch64_be", "mips-", "mips64-", "powerpc-",
+                                        "powerpc64-", "ppc-",    "ppc64-",     "sparc", NULL};
+    CXTargetInfo info = front->clang.getTranslationUnitTargetInfo(unit);
+    const char *triple = front_text((struct front *)front, front->clang.TargetInfo_getTriple(info));
+    front->clang.TargetInfo_dispose(info);
+    return begins_with_one_of(triple, names);
+}
+
 static int pointer_width(const struct front *front, CXTranslationUnit unit) {
     CXTargetInfo info = front->clang.getTranslationUnitTargetInfo(unit);
     int width = front->clang.TargetInfo_getPointerWidth(info);
@@ -61,9 +71,13 @@ static int pointer_width(const struct front *front, CXTranslationUnit unit) {
 static void refuse_mixed_widths(struct front *front) {
     int ours = pointer_width(front, vec_last(&front->units).tu);
     for (size_t i = 0; i < front->units.count; i++) {
+        struct place place = {front->units.items[i].path, 0, 0};
         int width = pointer_width(front, front->units.items[i].tu);
+        if (is_big_endian(front, front->units.items[i].tu) && !is_big_endian(front, vec_last(&front->units).tu))
+            diag_error(front->diagnostics, place,
+                       "compiled for a big-endian machine, but memory is modelled little-endian");
         if (width != ours)
-            diag_error(front->diagnostics, (struct place){front->units.items[i].path, 0, 0},
+            diag_error(front->diagnostics, place,
                        "compiled for pointers of %d bits, but target `%s` has %d: say so with -target", width,
                        front->program->target, ours);
     }
@@ -365,6 +379,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     inputs_find(front);
     lower_globals(front);
     lower_functions(front);
+    if (front->options->doubt) front_doubt(front, "%s", front->options->doubt);
     idle_hook_doubt(front);
     vendor_calls_doubt(front);
     missing_tell(front);

@@ -80,6 +80,7 @@ struct cfront_options {
     size_t left_out_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
+    const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */
     const struct cfront_guess *guessed;
     size_t guessed_count;
     const struct cfront_undefined *undefined; /* ... each is among those assumed */

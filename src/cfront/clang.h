@@ -14,7 +14,7 @@
     X(createIndex) X(disposeIndex) X(parseTranslationUnit2) X(disposeTranslationUnit) X(getTranslationUnitCursor)      \
     X(getNumDiagnostics) X(getDiagnostic) X(disposeDiagnostic) X(getDiagnosticSeverity) X(getDiagnosticSpelling)       \
     X(getDiagnosticLocation) X(getCString) X(disposeString) X(getClangVersion) X(getTranslationUnitTargetInfo)         \
-    X(TargetInfo_getPointerWidth) X(TargetInfo_dispose) X(getFileName) X(getFileContents) X(getExpansionLocation)      \
+    X(TargetInfo_getPointerWidth) X(TargetInfo_getTriple) X(TargetInfo_dispose) X(getFileName) X(getFileContents) X(getExpansionLocation)      \
     X(getFileLocation) X(getSpellingLocation) X(getCursorLocation) X(getCursorExtent) X(getRangeStart) X(getRangeEnd)  \
     X(visitChildren) X(getCursorKind) X(getCursorKindSpelling) X(getCursorSpelling) X(getCursorType)                   \
     X(getCursorReferenced) X(getCanonicalCursor) X(getCursorSemanticParent) X(getCursorLinkage) X(getCursorTLSKind)    \

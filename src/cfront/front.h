@@ -201,7 +201,9 @@ struct front {
     VEC(const char *) pragmas;        /* that were warned of */
     VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
     const char *trigraph_file;        /* the first that has one (trigraphs.h); NULL: none */
-    bool has_foreign_compiler;        /* the build's is neither GCC nor clang, or for a machine that clang lacks */
+    name_list asked_arguments,
+        unknown_arguments;     /* of the build: those of which clang knows nothing (unknown_arguments.h) */
+    bool has_foreign_compiler; /* the build's is neither GCC nor clang, or for a machine that clang lacks */
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     mark_list interrupt_marks;

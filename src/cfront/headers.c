@@ -42,6 +42,7 @@ static const char os_h[] =
     "#define ISR2(name) void " HEADERS_ISR "##name(void)\n"
     "#define ISR2_INT(name) void " HEADERS_ISR "##name(void)\n" /* ERIKA */
     "#define COMCallback(name) void COMCallback_##name(void)\n" /* OSEK COM: nothing here calls it */
+    "#define COMCallout(name) _Bool name(void)\n"
     "#define ALARMCALLBACK(name) void " HEADERS_CALLBACK "##name(void)\n"
     "#define DeclareTask(name) struct rtcheck_declared\n"
     "#define DeclareResource(name) struct rtcheck_declared\n"

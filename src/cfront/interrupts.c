@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/attributes.h"
 #include "cfront/marks.h"
+#include "cfront/pragma_texts.h"
 #include "cfront/vector_names.h"
 
 #include <string.h>
@@ -88,11 +89,9 @@ bool interrupts_note_pragma(struct front *front, const char *text, size_t length
 }
 
 bool interrupts_has_pragma(const char *text) {
-    static const char word[] = "#pragma";
-    for (const char *at = text; (at = strstr(at, word));) {
-        at += sizeof word - 1;
-        if (kind_of_pragma(at, strcspn(at, "\r\n")) != PRAGMA_OTHER) return true;
-    }
+    size_t length;
+    while ((text = pragma_texts_next(text, &length)))
+        if (kind_of_pragma(text, length) != PRAGMA_OTHER) return true;
     return false;
 }
 

@@ -11,6 +11,7 @@ enum number_flag {
     FLAG_OURS,     /* our compiler knows it, too */
     FLAG_CHARS,    /* ... and what is ours is to be read in the same way: signs of `char`, sizes of enumerations */
     FLAG_UNHEEDED, /* our compiler takes it and does nothing */
+    FLAG_ALLOWING, /* ... knows it, but what it allows, or promises, is not followed here */
     FLAG_UNKNOWN,  /* ... does not know it: of other machines, of other compilers, of older ones */
     FLAG_LANGUAGE  /* older or newer C than what code is read as here: other comments, other words */
 };

@@ -1,17 +1,15 @@
 #include "cfront/pragmas.h"
 
 #include "base/word.h"
-#include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/placed.h"
+#include "cfront/pragma_texts.h"
 #include "cfront/startup.h"
 
-#include <ctype.h>
 #include <string.h>
 
 struct line {
     const char *at, *end;
-    struct mark mark;
 };
 
 static const char *next_word(struct line *line, struct arena *arena) {
@@ -51,60 +49,39 @@ static bool hides_warnings(const char *second, struct line line, struct arena *a
     return hides;
 }
 
-static void read_pragma(struct front *front, struct line *line) {
+static void read_pragma(struct front *front, const char *text, size_t length, const struct mark *mark) {
     struct arena *arena = front->scratch;
-    size_t length = (size_t)(line->end - line->at);
-    if (interrupts_note_pragma(front, line->at, length, &line->mark)) return;
-    if (startup_note_pragma(front, line->at, length)) return;
-    if (placed_note_pragma(front, line->at, length, &line->mark)) return;
-    const char *first = next_word(line, arena);
-    const char *second = next_word(line, arena);
-    bool is_alias = line->at < line->end && memchr(line->at, '=', (size_t)(line->end - line->at));
+    struct line line = {text, text + length};
+    if (interrupts_note_pragma(front, text, length, mark)) return;
+    if (startup_note_pragma(front, text, length)) return;
+    if (placed_note_pragma(front, text, length, mark)) return;
+    const char *first = next_word(&line, arena);
+    const char *second = next_word(&line, arena);
+    bool is_alias = line.at < line.end && memchr(line.at, '=', (size_t)(line.end - line.at));
     if (!strcmp(first, "weak") && !is_alias)
         vec_push(&front->weak_names, ((struct weak_name){second, vec_last(&front->units).tu}));
     if (!strcmp(first, "weak") || !strcmp(first, "redefine_extname")) {
         vec_push(&front->open_names, second);
-        if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
+        if (*first == 'r') vec_push(&front->open_names, next_word(&line, arena));
         return;
     }
-    if (!*first || (is_known(first, second) && !hides_warnings(second, *line, arena))) return;
+    if (!*first || (is_known(first, second) && !hides_warnings(second, line, arena))) return;
     if (!strcmp(first, "GCC") || !strcmp(first, "clang") || !strcmp(first, "STDC"))
         first = arena_printf(arena, "%s %s", first, second);
     for (size_t i = 0; i < front->pragmas.count; i++)
         if (!strcmp(front->pragmas.items[i], first)) return; /* said once is enough */
     vec_push(&front->pragmas, first);
-    diag_warning(front->diagnostics, line->mark.place, "#pragma %s is not modelled: it is assumed to change nothing",
-                 first);
+    diag_warning(front->diagnostics, mark->place, "#pragma %s is not modelled: it is assumed to change nothing", first);
 }
 
-/* After `#pragma`, or inside of `_Pragma("...")`; NULL: neither. */
-static const char *pragma_in(const char *line, const char *end) {
-    const char *at = line;
-    while (at < end && isspace((unsigned char)*at)) at++;
-    if (at < end && *at == '#') {
-        at++;
-        while (at < end && (*at == ' ' || *at == '\t')) at++;
-        return end - at > 6 && begins_with(at, "pragma") && isspace((unsigned char)at[6]) ? at + 6 : NULL;
-    }
-    at = memmem(line, (size_t)(end - line), "_Pragma", 7);
-    return at ? at + 7 : NULL;
-}
+void pragmas_read(struct front *front, CXTranslationUnit tu) { pragma_texts_visit(front, tu, read_pragma); }
 
-void pragmas_read(struct front *front, const char *file, const char *text, size_t length) {
-    if (!front_is_users(front, file)) return;
-    const char *end = text + length;
-    unsigned number = 1;
-    for (const char *start = text; start < end; number++) {
-        const char *stop = memchr(start, '\n', (size_t)(end - start));
-        if (!stop) stop = end;
-        const char *words = pragma_in(start, stop);
-        if (words) {
-            const char *name = arena_text(front->arena, file);
-            struct line line = {words, stop, {name, (unsigned)(start - text), {name, number, 1}, false}};
-            read_pragma(front, &line);
-        }
-        start = stop + 1;
-    }
+void pragmas_tell(struct front *front) {
+    enum { MOST_TOLD = 8 };
+    if (front->pragmas.count)
+        front_assume(front, arena_printf(front->arena, "pragmas that are not modelled change nothing (%s)",
+                                         arena_some_names(front->scratch, front->pragmas.items, front->pragmas.count,
+                                                          MOST_TOLD)));
 }
 
 bool pragmas_make_weak(const struct front *front, const char *name, CXTranslationUnit tu) {

@@ -1,6 +1,7 @@
 #include "cfront/startup.h"
 
 #include "base/word.h"
+#include "cfront/pragma_texts.h"
 
 #include <string.h>
 
@@ -70,11 +71,8 @@ void startup_find(struct front *front) {
 }
 
 bool startup_is_in(const char *text) {
-    static const char word[] = "#pragma";
-    size_t end;
-    for (const char *at = text; (at = strstr(at, word));) {
-        at += sizeof word - 1;
-        if (is_pragma(at, strcspn(at, "\r\n"), &end)) return true;
-    }
+    size_t length, end;
+    while ((text = pragma_texts_next(text, &length)))
+        if (is_pragma(text, length, &end)) return true;
     return false;
 }

@@ -151,20 +151,6 @@ static void find_weak_pragmas(struct looking *looking) {
 
 /* ---- One source ---- */
 
-struct reading {
-    struct front *front;
-    CXTranslationUnit tu;
-};
-
-static void read_pragmas(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
-    (void)from, (void)depth;
-    struct reading *reading = data;
-    size_t length = 0;
-    const char *text = reading->front->clang.getFileContents(reading->tu, file, &length);
-    if (text)
-        pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
-}
-
 /* `incomplete type 'struct NAME'`; NULL: the complaint is another one. */
 static const char *incomplete_tag(struct front *front, const char *message) {
     static const char *const kinds[] = {"struct ", "union ", "enum "};
@@ -206,14 +192,13 @@ static void look_at_complaints(struct looking *looking, CXTranslationUnit tu) {
 
 static void look_through(struct looking *looking, CXTranslationUnit tu) {
     struct front *front = looking->survey->front;
-    struct reading reading = {front, tu};
     front->last_file = NULL;
     vec_push(&front->units, (struct unit){tu, looking->source}); /* so that texts are found */
     struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(tu));
     for (size_t i = 0; i < all.count; i++) look_at(looking, all.items[i]);
     look_at_complaints(looking, tu);
     find_uses(looking);
-    front->clang.getInclusions(tu, read_pragmas, &reading);
+    pragmas_read(front, tu);
     find_weak_pragmas(looking);
     looking->is_done = true;
     vec_clear(&front->units);

@@ -26,6 +26,7 @@
 #include "cfront/source_words.h"
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
+#include "cfront/unknown_arguments.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
 
@@ -235,7 +236,6 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->lacks_headers =
         front->lacks_headers || begins_with(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
-    pragmas_read(front, name, text, length);
     undefined_read(front, name, text, length);
     trigraphs_read(front, name, text);
     shadowed_note_ours(front, name);
@@ -255,6 +255,7 @@ static void read_texts(struct front *front, CXTranslationUnit tu, const compiler
     struct reading reading = {front, tu};
     for (size_t i = 0; i < list->count; i++) read_argument(front, list->items[i]);
     front->clang.getInclusions(tu, read_file, &reading);
+    pragmas_read(front, tu);
 }
 
 /* ---- One source ---- */
@@ -577,6 +578,8 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     shadowed_doubt(front);
     compiler_names_tell(front);
     trigraphs_tell(front);
+    pragmas_tell(front);
+    unknown_arguments_tell(front);
     asked_headers_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);

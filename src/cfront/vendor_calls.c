@@ -25,7 +25,9 @@ static bool is_standards(const char *attribute) {
 
 bool vendor_calls_is_hook(const char *function, const char *attribute) {
     static const char *const beginnings[] = {"Os", "EE_", "OSEE_", "tpl_"};
+    static const char com[] = "COM", start[] = "COMSTART";
     if (!strcasecmp(function, attribute)) return true;
+    if (!strncasecmp(attribute, start, sizeof start - 1)) attribute += sizeof com - 1;
     if (is_standards(attribute)) return false;
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         size_t length = strlen(beginnings[i]);

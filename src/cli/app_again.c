@@ -125,6 +125,15 @@ static void doubt_behind_leaps(const struct app *asked, struct arena *arena, str
     if (rests_on) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", rests_on));
 }
 
+/* What waits for a message that comes from outside waits for what is not looked at. */
+static void doubt_without_network(const struct app *asked, struct arena *arena, struct answer *answer) {
+    const char *network = app_network(asked);
+    if (!network || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
+    keep_reading(arena, answer, &answer->result,
+                 arena_printf(arena, "but perhaps not if something comes from a network (%s)", network));
+    answer->remedy = "an ISR of your own that does the same, in C and in a further .oil file, lets it come";
+}
+
 /* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
  * with what was taken for granted. */
 static void weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
@@ -335,6 +344,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
     doubt_behind_leaps(asked, arena, answer);
+    doubt_without_network(asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }

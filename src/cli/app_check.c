@@ -401,10 +401,13 @@ static void take_doubt(struct checking *checking, const char *doubt) {
     if (doubt && !checking->command->allow_vacuous) checking->answer->result.verdict = VERDICT_UNKNOWN;
 }
 
+/* When the time is over, nothing is searched for any more; what is known without that leaves its doubt all the same. */
 static void look_for_vacuity(struct checking *checking) {
+    static const double at_once = 0.001;
     double left;
-    if (!app_checking_time_left(checking, &left)) return;
-    struct search_options options = searching_options(&checking->command->how, SEARCH_ACCEPTANCE, left);
+    bool is_time = app_checking_time_left(checking, &left);
+    struct search_options options =
+        searching_options(&checking->command->how, SEARCH_ACCEPTANCE, is_time ? left : at_once);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
     take_doubt(checking, app_vacuous_reason(checking->app, app_checking_ts(checking), &options));

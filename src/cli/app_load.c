@@ -233,6 +233,7 @@ static struct app *load_sources(struct loading *loading, const struct command_ap
         vec_push(&loading->assumed, command->assumed.list.items[i]);
     loading->options.cfront.assumed = loading->assumed.items;
     loading->options.cfront.assumed_count = loading->assumed.count;
+    loading->options.cfront.doubt = command->doubt;
     loading->options.cfront.left_out = command->left_out.list.items;
     loading->options.cfront.left_out_count = command->left_out.list.count;
     return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,

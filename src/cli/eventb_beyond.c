@@ -176,16 +176,23 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     free(look);
 }
 
+/* Carrier sets of one element more than there must be for any constants to satisfy the axioms. */
+static struct eventb_look beyond(const struct eb_bounds *bounds, struct eventb_look look) {
+    if (look.set_size && look.set_size <= bounds->set_size) look.set_size = bounds->set_size + 1;
+    return look;
+}
+
 void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds) {
     double took = clock_seconds() - run->started;
     if (run->options->no_beyond || is_cut_short(&run->result)) return;
     for (size_t i = 0; i < LOOKS && run->result.verdict != VERDICT_VIOLATED; i++) {
+        const struct eventb_look look = beyond(bounds, wider_bounds[i]);
         double time = time_for_a_look(run, took);
-        if (!is_worthwhile(run, &wider_bounds[i]) || !goes_beyond(bounds, &wider_bounds[i])) continue;
+        if (!is_worthwhile(run, &look) || !goes_beyond(bounds, &look)) continue;
         if (time > 0)
-            look_once(run, bounds, wider_bounds[i], time);
+            look_once(run, bounds, look, time);
         else
-            vec_push(&run->looks, wider_bounds[i]);
+            vec_push(&run->looks, look);
     }
 }
 

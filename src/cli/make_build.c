@@ -334,7 +334,10 @@ static const char *end_of_line(const char *line) {
 /* In one line, without its comment. */
 static const char *plain_line(struct arena *arena, const char *line, const char *end) {
     struct text plain = {0};
-    for (; line < end && *line != '#'; line++) text_add_char(&plain, strchr("\\\n\r\t", *line) ? ' ' : *line);
+    for (; line < end && *line != '#'; line++) {
+        bool goes_on = *line == '\\' && strchr("\r\n", line[1]);
+        text_add_char(&plain, goes_on || strchr("\n\r\t", *line) ? ' ' : *line);
+    }
     const char *result = arena_text(arena, text_chars(&plain) + strspn(text_chars(&plain), " "));
     text_free(&plain);
     return result;
@@ -469,4 +472,23 @@ const char *make_build_word(const char *from, size_t *length) {
         depth -= depth && from[*length] == ')';
     }
     return *length ? from : NULL;
+}
+
+const char *make_build_shell_word(struct arena *arena, const char **from) {
+    const char *at = *from + strspn(*from, " ");
+    char *word = arena_text(arena, at), *out = word, quote = '\0';
+    size_t depth = 0;
+    if (!*at) return NULL;
+    for (; *at && (quote || depth || *at != ' '); at++) {
+        bool is_quote = quote ? *at == quote : *at == '\'' || *at == '"';
+        bool escapes = *at == '\\' && quote != '\'' && at[1];
+        depth += !quote && !escapes && *at == '(';
+        depth -= !quote && depth && *at == ')';
+        if (is_quote) quote = quote ? '\0' : *at;
+        at += escapes;
+        if (!is_quote) *out++ = *at;
+    }
+    *out = '\0';
+    *from = at;
+    return word;
 }

@@ -29,5 +29,7 @@ const char *make_build_unread(const struct make_build *build, size_t number);
 /* The next word at `from` or behind it, and how long it is, without a `./` before it (a function of make is one word);
  * NULL: there are no more. */
 const char *make_build_word(const char *from, size_t *length);
+/* The same as the shell of a recipe has it, without quotes and backslashes; `from` is behind it then. */
+const char *make_build_shell_word(struct arena *arena, const char **from);
 
 #endif

@@ -67,6 +67,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_lenders(project);
     project_assume_flags(project);
     project_assume_linked(project);
+    project_doubt_language(project);
     if (!project->is_named) project_assume_outside(project);
 }
 
@@ -85,6 +86,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->others);
     vec_free(&project->parts);
     vec_free(&project->included.list);
+    vec_free(&project->header_folders.list);
+    vec_free(&project->whole_texts);
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);

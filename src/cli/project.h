@@ -44,12 +44,14 @@ struct project {
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
     struct code_texts *code;               /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;               /* of the chosen configurations, with what they include */
+    VEC(const char *) whole_texts;         /* of the chosen configurations, with what they include */
+    VEC(const char *) texts;               /* ... as their preprocessor leaves them */
     VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;              /* callbacks and hooks: the system calls them */
     VEC(const char *) hooks;               /* attributes that switch them on: generated code calls them */
     const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
     const char **part_index;               /* ... and all other files */
+    struct text_list header_folders;       /* that the build names (project_folders.c), if it knows_header_folders */
     struct text_list included;             /* sources, and the headers that they include */
     struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
     struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
@@ -66,6 +68,7 @@ struct project {
     size_t given_sources;  /* so many of the sources are the user's */
     size_t given_includes; /* so many of the folders of headers are the user's */
     size_t files;          /* that were looked at */
+    bool knows_header_folders;
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
     bool takes_incomplete; /* sources that lack headers: if they cannot be read, they are left out again */
@@ -185,6 +188,11 @@ void project_find_headers_of(struct project *project, const char *source, struct
 bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
                           struct text_list *includes, struct text_list *kernels);
 
+/* project_folders.c: folders of headers that files of the build name, in their order. The first file of this name that
+ * is there, and that of one of them; NULL: there is none. */
+const char *project_in_header_folders(struct project *project, const char *name);
+const char *project_in_header_folder(struct project *project, size_t number, const char *name);
+
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);
 bool project_is_built(const struct project *project, const char *source);
@@ -200,10 +208,16 @@ void project_assume_outside(struct project *project);
 /* project_linked.c: functions whose names linkers give to others */
 void project_assume_linked(struct project *project);
 
+/* project_language.c: sources that the build compiles as C++ */
+void project_doubt_language(struct project *project);
+
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
 void project_take_configured_flags(struct project *project);
 void project_assume_flags(struct project *project);
+bool project_is_prose(struct project *project,
+                      const char *path);                         /* a file for people, which no file of a build names */
+void project_doubt(struct project *project, const char *reason); /* the first one counts */
 
 /* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);

@@ -136,38 +136,53 @@ static void prefer_own(struct text_list *chosen, const char *path) {
     chosen->list.count = 1;
 }
 
+static const char *const *ended(struct arena *arena, const struct text_list *list) {
+    const char **items = arena_new_array(arena, const char *, list->list.count + 1);
+    for (size_t i = 0; i < list->list.count; i++) items[i] = list->list.items[i];
+    return items;
+}
+
+static struct oil_options oil_options_of(const struct project *project) {
+    return (struct oil_options){.defines = ended(project->arena, &project->command->defines),
+                                .include_paths = ended(project->arena, &project->command->includes)};
+}
+
+/* What conditions leave of it, with what macros make; of one that is wrong, all that stands there. */
+static const char *expanded_text(struct project *project, const char *path, const char *whole) {
+    struct oil_options options = oil_options_of(project);
+    struct text text = {0};
+    const char *expanded = oil_expand(path, &options, project->arena, &text)
+                               ? arena_text(project->arena, text_chars(&text))
+                               : code_only(project->arena, whole, false);
+    text_free(&text);
+    return expanded;
+}
+
 /* Several that are named are one. */
 static void read_configurations(struct project *project, const struct text_list *chosen) {
     struct text_list folders = {0}; /* of what they include */
+    for (size_t i = 0; i < chosen->list.count; i++)
+        vec_push(&project->whole_texts, project_configuration_text(project, chosen->list.items[i], NULL, &folders));
+    for (size_t i = 0; i < folders.list.count; i++)
+        if (!text_list_has(&project->command->includes, folders.list.items[i]))
+            vec_push(&project->command->includes.list, folders.list.items[i]);
+    vec_free(&folders.list);
     for (size_t i = 0; i < chosen->list.count; i++) {
-        const char *whole = project_configuration_text(project, chosen->list.items[i], NULL, &folders);
-        const char *text = code_only(project->arena, whole, false);
+        const char *text = expanded_text(project, chosen->list.items[i], project->whole_texts.items[i]);
         vec_push(&project->texts, text);
         add_names(project, text);
         add_called(project, text);
         add_vendors(project, text);
     }
-    for (size_t i = 0; i < folders.list.count; i++)
-        if (!text_list_has(&project->command->includes, folders.list.items[i]))
-            vec_push(&project->command->includes.list, folders.list.items[i]);
-    vec_free(&folders.list);
     add_hooks(project);
 }
 
 bool project_complain_of_configuration(const struct project *project, const char *path) {
-    struct text_list defines = {0}, includes = {0};
-    const struct command_app_options *command = project->command;
-    for (size_t i = 0; i < command->defines.list.count; i++) vec_push(&defines.list, command->defines.list.items[i]);
-    for (size_t i = 0; i < command->includes.list.count; i++) vec_push(&includes.list, command->includes.list.items[i]);
-    vec_push(&defines.list, NULL);
-    vec_push(&includes.list, NULL);
-    struct oil_options options = {.defines = defines.list.items, .include_paths = includes.list.items};
+    struct oil_options options = oil_options_of(project);
     struct diagnostics diagnostics = {0};
     bool wrong = !oil_load(&path, 1, &options, project->arena, &diagnostics);
     if (wrong) diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
-    vec_free(&defines.list);
-    vec_free(&includes.list);
     return wrong;
 }
 

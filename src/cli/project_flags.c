@@ -10,11 +10,34 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void tell(struct project *project, const char *flag, size_t length, const char *home) {
-    const char *what = number_flags_kind(flag, length) == FLAG_LANGUAGE ? "nothing" : "no number";
+void project_doubt(struct project *project, const char *reason) {
+    if (!project->command->doubt) project->command->doubt = reason;
+}
+
+/* The user says how numbers are. */
+static bool is_said(const struct project *project) {
+    static const char *const names[] = {"target", "clang", NULL};
+    const struct option_table *table = project->command->table;
+    for (size_t i = 0; i < table->given.count; i++)
+        if (is_one_of(table->given.items[i].option->name, names)) return true;
+    return false;
+}
+
+/* `what`: it is taken to change. */
+static void tell_flag(struct project *project, const char *flag, size_t length, const char *home, const char *what) {
     const char *text =
         arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
     if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+}
+
+static void tell(struct project *project, const char *flag, size_t length, const char *home) {
+    enum number_flag kind = number_flags_kind(flag, length);
+    if (kind == FLAG_UNKNOWN && !is_said(project))
+        project_doubt(project, arena_printf(project->arena,
+                                            "%s has `%.*s`, which changes what numbers are and is not followed here "
+                                            "(--target or --clang says what they are)",
+                                            home, (int)length, flag));
+    tell_flag(project, flag, length, home, kind == FLAG_LANGUAGE ? "nothing" : "no number");
 }
 
 static bool is_ours(enum number_flag kind) { return kind == FLAG_OURS || kind == FLAG_CHARS; }
@@ -30,7 +53,8 @@ static void tell_header(struct project *project, const char *name, size_t length
 static void take_header(struct project *project, const char *name, size_t length, const char *home) {
     const char *path = includes_beside(project->arena, home, name, length);
     struct stat status;
-    if (stat(path, &status)) {
+    if (stat(path, &status)) path = project_in_header_folders(project, arena_text_n(project->arena, name, length));
+    if (!path) {
         tell_header(project, name, length, home);
         return;
     }
@@ -190,12 +214,23 @@ static void tell_headers_of_elements(struct project *project, const char *path, 
         }
 }
 
+/* `cat flags.txt` */
+static bool is_named_by_build(struct project *project, const char *path) {
+    bool is_named = false;
+    for (size_t i = 0; i < project->builds.count && !is_named; i++) {
+        struct text text = {0};
+        is_named = file_read(project->builds.items[i], &text) && strstr(text_chars(&text), file_name(path));
+        text_free(&text);
+    }
+    return is_named;
+}
+
 /* Files for people say what might be done. */
-static bool is_prose(const char *path) {
+bool project_is_prose(struct project *project, const char *path) {
     static const char *const endings[] = {".md", ".txt", ".html", ".htm", ".rst", ".tex", NULL};
     bool is_one = false;
     for (const char *const *ending = endings; *ending; ending++) is_one |= project_has_ending(path, *ending);
-    return is_one && !project_has_ending(path, "CMakeLists.txt");
+    return is_one && !project_has_ending(path, "CMakeLists.txt") && !is_named_by_build(project, path);
 }
 
 /* Eclipse's own words for flags: `misc.unsignedchar" value="true"`. */
@@ -212,6 +247,31 @@ static void tell_flags_of_elements(struct project *project, const char *path, co
             const char *end = strchr(at, '>'), *value = strstr(at, "value=\"true\"");
             if (end && value && value < end) tell(project, flags[i].flag, strlen(flags[i].flag), path);
         }
+}
+
+/* Older or newer C in the words of build systems and development environments. */
+static void tell_standards_of(struct project *project, const char *path, const char *text) {
+    static const char *const words[] = {"C_STANDARD 90",
+                                        "C_STANDARD 23",
+                                        "c_std_90",
+                                        "c_std_23",
+                                        "c_std=c89",
+                                        "c_std=c90",
+                                        "c_std=gnu89",
+                                        "c_std=gnu90",
+                                        "c_std=c2x",
+                                        "c_std=c23",
+                                        "c_std=gnu2x",
+                                        "c_std=gnu23",
+                                        "dialect.c90",
+                                        "dialect.default.c90",
+                                        "dialect.ansi",
+                                        "<uC99>0</uC99>",
+                                        "dialect.gnu89",
+                                        "dialect.default.gnu89",
+                                        NULL};
+    for (const char *const *word = words; *word; word++)
+        if (strstr(text, *word)) tell_flag(project, *word, strlen(*word), path, "nothing");
 }
 
 void project_assume_flags(struct project *project) {
@@ -233,7 +293,8 @@ void project_assume_flags(struct project *project) {
             tell_headers_of(project, path, text_chars(&text));
             tell_headers_of_elements(project, path, text_chars(&text));
             tell_flags_of_elements(project, path, text_chars(&text));
-            if (!is_build && !is_prose(path)) tell_flags_of(project, path, text_chars(&text));
+            tell_standards_of(project, path, text_chars(&text));
+            if (!is_build && !project_is_prose(project, path)) tell_flags_of(project, path, text_chars(&text));
         }
         text_free(&text);
     }

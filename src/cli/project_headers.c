@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 enum { DEEPEST = 24 };
 
@@ -97,32 +96,42 @@ static const char *find_header(struct project *project, const char *name, compar
     return best;
 }
 
+/* ---- Which one it is ---- */
+
+/* The compiler looks through the folders of headers in their order, and so for what follows. NULL: it is in none. */
+static const char *find_included(const struct header_search *search, const char *name, bool *is_given) {
+    for (size_t i = 0; i < search->includes->list.count; i++) {
+        const char *place = search->includes->list.items[i];
+        const char *path = strcmp(place, ".") == 0 ? name : arena_printf(search->project->arena, "%s/%s", place, name);
+        if (!file_is_plain(path)) continue;
+        *is_given = i < search->project->given_includes;
+        return path;
+    }
+    return NULL;
+}
+
+static void note_rival(struct project *project, const char *name, const char *taken, const char *other) {
+    if (strcmp(taken, other) != 0 && !code_texts_are_same(project->code, project->arena, other, taken))
+        rivals_add_header(&project->rivals, name, taken, other);
+}
+
 /* Headers of this name, as close to the configuration, that say something else. */
 static void note_other_headers(struct project *project, const char *name, const char *taken) {
     const char *home = project->command->configurations.list.items[0];
     size_t count;
     const char **list = files_named(project, name, &count);
     for (size_t i = 0; i < count; i++) {
-        if (!is_header(list[i], name, strcmp) || !strcmp(list[i], taken) ||
-            project_in_common(list[i], home) < project_in_common(taken, home))
+        if (!is_header(list[i], name, strcmp) || project_in_common(list[i], home) < project_in_common(taken, home))
             continue;
-        if (!code_texts_are_same(project->code, project->arena, list[i], taken))
-            rivals_add_header(&project->rivals, name, taken, list[i]);
+        note_rival(project, name, taken, list[i]);
     }
 }
 
-/* ---- Which one it is ---- */
-
-/* The compiler looks through the folders of headers in their order, and so for what follows. NULL: it is in none. */
-static const char *find_included(const struct header_search *search, const char *name, bool *is_given) {
-    struct stat status;
-    for (size_t i = 0; i < search->includes->list.count; i++) {
-        const char *place = search->includes->list.items[i];
-        const char *path = strcmp(place, ".") == 0 ? name : arena_printf(search->project->arena, "%s/%s", place, name);
-        *is_given = i < search->project->given_includes;
-        if (stat(path, &status) == 0) return path;
+static void note_rivals_in_named_folders(struct project *project, const char *name, const char *taken) {
+    for (size_t i = 0; i < project->header_folders.list.count; i++) {
+        const char *other = project_in_header_folder(project, i, name);
+        if (other) note_rival(project, name, taken, other);
     }
-    return NULL;
 }
 
 static void add_folder(struct header_search *search, const char *path, const char *name) {
@@ -151,23 +160,28 @@ static bool adds_to_ours(struct header_search *search, const char *name) {
     return *code && !kernel_headers_has(code, strlen(code));
 }
 
-static void include(struct header_search *search, const char *from, const char *name, unsigned depth) {
+/* In other headers of that name, what says something else: the one that was taken is a guess. */
+static void note_rivals(struct project *project, const char *name, const char *taken, const char *beside) {
+    note_other_headers(project, name, taken);
+    note_rivals_in_named_folders(project, name, taken);
+    if (beside) note_rival(project, name, taken, beside);
+}
+
+/* The compiler looks beside who includes it first; for `<name>`, which `is_angled`, it does not. */
+static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth) {
     struct project *project = search->project;
-    const char *beside = includes_beside(project->arena, from, name, strlen(name));
-    struct stat status;
-    if (is_ours(name) && (stat(beside, &status) == 0 || !adds_to_ours(search, name))) return;
-    if (stat(beside, &status) == 0) {
-        if (has_kernel_of(search, beside, name)) return;
-        follow_includes(search, beside, depth + 1);
-        return;
-    }
-    bool is_given = false;
-    const char *included = find_included(search, name, &is_given);
-    const char *found = included ? included : find_header(project, name, strcmp);
+    const char *beside = includes_beside(project->arena, from, name, strlen(name)), *included = NULL;
+    bool is_beside = file_is_plain(beside), is_sure = is_beside && !is_angled;
+    if (is_ours(name) && (is_beside || !adds_to_ours(search, name))) return;
+    const char *found = is_sure ? beside : NULL;
+    if (!found) found = included = find_included(search, name, &is_sure);
+    if (!found) found = project_in_header_folders(project, name);
+    if (!found && is_beside) found = beside;
+    if (!found) found = find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
     if (!found || has_kernel_of(search, found, name)) return;
-    if (!included) add_folder(search, found, name);
-    if (search->notes_rivals && (!included || !is_given)) note_other_headers(project, name, found);
+    if (!included && found != beside) add_folder(search, found, name);
+    if (search->notes_rivals && !is_sure) note_rivals(project, name, found, is_beside ? beside : NULL);
     follow_includes(search, found, depth + 1);
 }
 
@@ -184,12 +198,12 @@ static void follow_includes(struct header_search *search, const char *path, unsi
     const char *text = project_code(search->project, path);
     size_t length = 0;
     for (const char *name = text; (name = includes_next(name + length, &length));)
-        include(search, path, with_slashes(search->project->arena, name, length), depth);
+        include(search, path, with_slashes(search->project->arena, name, length), name[-1] == '<', depth);
 }
 
 static void include_all(struct header_search *search, const char *from, const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++)
-        include(search, from, with_slashes(search->project->arena, names->items[i], strlen(names->items[i])), 0);
+        include(search, from, with_slashes(search->project->arena, names->items[i], strlen(names->items[i])), false, 0);
 }
 
 void project_find_headers(struct project *project) {

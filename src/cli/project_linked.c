@@ -1,5 +1,5 @@
 /* Linkers give names of C another meaning, where files of the build say so: `--defsym=f=g`, `PROVIDE(f = g);`,
- * `--redirect f=g`. That is not followed, and told. */
+ * `--redirect f=g`, `--wrap=f`. That is not followed, and told. */
 #include "base/word.h"
 #include "cli/project.h"
 #include "cli/some_names.h"
@@ -48,14 +48,40 @@ static void look_into(struct project *project, const char *path, const char *tex
     }
 }
 
+/* `-Wl,--wrap=f`, `--wrap f`, `-wrap,f`: of one that the application has or calls. */
+static void look_for_wrapped(struct project *project, const char *path, const char *text, const struct name_set *used,
+                             struct some_names *found) {
+    static const char word[] = "-wrap";
+    for (const char *at = text; (at = strstr(at, word));) {
+        at += sizeof word - 1;
+        const char *name = at + strspn(at, " \t=,");
+        name = name > at ? arena_text_n(project->arena, name, word_length(name)) : "";
+        if (name_set_has(used, name))
+            some_names_add(found, arena_printf(project->arena, "`%s` (`__wrap_%s`)", name, name), path);
+    }
+}
+
+/* Which names these are stands in another file. */
+static void look_for_lists(const char *path, const char *text, struct some_names *found) {
+    static const char *const options[] = {"--redefine-syms", "--edit", NULL};
+    for (const char *const *option = options; *option; option++) {
+        const char *at = strstr(text, *option);
+        const char *behind = at ? at + strlen(*option) : "";
+        if (*behind && strchr(" \t=,", *behind)) some_names_add(found, "those of a list", path);
+    }
+}
+
 void project_assume_linked(struct project *project) {
     struct name_set used = used_functions(project);
     struct some_names found = {0};
     for (size_t i = 0; i < project->parts.count; i++) { /* files of builds, linkers' scripts, assembly */
         const char *path = project->parts.items[i];
         struct text text = {0};
-        if (!project_has_ending(path, ".c") && project_may_build(project, path, false, &text))
+        if (!project_has_ending(path, ".c") && project_may_build(project, path, false, &text)) {
             look_into(project, path, text_chars(&text), &used, &found);
+            look_for_wrapped(project, path, text_chars(&text), &used, &found);
+            look_for_lists(path, text_chars(&text), &found);
+        }
         text_free(&text);
     }
     for (size_t i = 0; i < project->texts.count; i++)

@@ -1,6 +1,7 @@
 /* Macros that files of the build define, whatever kind of build it is, and that the sources or the configuration ask
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
+#include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/directive.h"
 #include "cli/oil_build.h"
@@ -84,8 +85,9 @@ static struct asking find_asked(struct project *project) {
         read_directives(project->arena, code, &asked, &defined);
         asking.mentioned = word_marks_join(project->arena, &asking.mentioned, &marks);
     }
-    for (size_t i = 0; i < project->texts.count; i++)
-        read_directives(project->arena, project->texts.items[i], &asked, &defined);
+    for (size_t i = 0; i < project->whole_texts.count; i++)
+        read_directives(project->arena, code_only(project->arena, project->whole_texts.items[i], false), &asked,
+                        &defined);
     asking.asked = name_set_of(project->arena, asked.items, asked.count);
     asking.defined = name_set_of(project->arena, defined.items, defined.count);
     vec_free(&asked);
@@ -136,6 +138,9 @@ static void note_options(struct project *project, const char *path, const char *
     for (const char *at = text; (at = strstr(at, "-D")); at += 2)
         if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
             note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), asking);
+    for (const char *at = text; (at = strstr(at, "/D")); at += 2) /* Microsoft's */
+        if (at == text || strchr(" \t\n\"';>", at[-1]))
+            note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), asking);
     for (const char *at = text; (at = strstr(at, "-U")); at += 2)
         if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
             note_undefined(project, path, at + 2 + strspn(at + 2, " \t"), asking);
@@ -183,6 +188,7 @@ static void note_lists(struct project *project, const char *path, const char *te
                                            "SYMBOLS",
                                            "<Define>",
                                            "--define=",
+                                           "--define-macro=",
                                            NULL};
     for (const char *const *opening = openings; *opening; opening++)
         for (const char *at = text; (at = strstr(at, *opening));) {
@@ -191,6 +197,41 @@ static void note_lists(struct project *project, const char *path, const char *te
             for (size_t i = 0; i < length && !is_reference(text, at); i++)
                 if (begins_name(text, at, at + i)) note_name(project, path, at + i, asking);
         }
+}
+
+/* `"double=float"`, `;val=val4`, `<state>A=1`: what stands alone in a text, or in a list of an XML file. Words of C are
+ * nothing else wherever they stand. */
+static bool begins_pair(const char *text, const char *at) {
+    static const char *const words[] = {"auto",     "char", "const",    "double", "enum",     "float",  "inline",
+                                        "int",      "long", "short",    "signed", "static",   "struct", "union",
+                                        "unsigned", "void", "volatile", "extern", "register", NULL};
+    size_t length = word_length(at);
+    if (at[length] != '=' || at[length + 1] == '=' || strchr("\"' \t\r\n", at[length + 1])) return false;
+    if (!is_word_char(at[length + 1]) && at[length + 1] != '(') return false;
+    if (spells_one_of(at, length, words)) return at[-1] != '-';
+    bool is_xml = text[strspn(text, " \t\r\n\xef\xbb\xbf")] == '<';
+    return strchr(is_xml ? "\"';>," : "\"'", at[-1]) != NULL;
+}
+
+static void note_pairs(struct project *project, const char *path, const char *text, struct asking *asking) {
+    size_t length = word_length(text);
+    for (const char *at = text + length; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (length && begins_pair(text, at)) note_name(project, path, at, asking);
+    }
+}
+
+/* `-D$(N)=1`: what the variable is, where it is set. */
+static void note_variables(struct project *project, const char *path, const char *text, struct asking *asking) {
+    for (const char *at = text; (at = strstr(at, "-D$")); at += 3) {
+        const char *name = at + 3 + strspn(at + 3, "({");
+        size_t length = word_length(name);
+        for (const char *set = text; length && (set = memmem(set, strlen(set), name, length)); set += length) {
+            const char *sign = set + length + strspn(set + length, " \t:?+");
+            bool is_word = (set == text || !is_word_char(set[-1])) && !is_word_char(set[length]);
+            if (is_word && *sign == '=') note_name(project, path, sign + 1 + strspn(sign + 1, " \t"), asking);
+        }
+    }
 }
 
 /* `-include config.h`: what that header defines. */
@@ -211,6 +252,19 @@ static void note_headers(struct project *project, const char *text, struct askin
             for (size_t i = 0; i < defined.count; i++) note_name(project, headers[0], defined.items[i], asking);
             vec_free(&asked);
             vec_free(&defined);
+        }
+}
+
+/* CMake's builds but the one for debugging define NDEBUG, and so may Meson's. */
+static void note_releases(struct project *project, const char *path, const char *text, struct asking *asking) {
+    static const char *const types[] = {"Release", "MinSizeRel", "RelWithDebInfo", "true", "if-release", NULL};
+    static const char *const settings[] = {"CMAKE_BUILD_TYPE", "b_ndebug", NULL};
+    for (const char *const *setting = settings; *setting; setting++)
+        for (const char *at = text; (at = strstr(at, *setting));) {
+            at += strlen(*setting);
+            const char *value = at + strspn(at, " \t=:\"',"), *const *type = types;
+            while (*type && !begins_with(value, *type)) type++;
+            if (*type) note_name(project, path, "NDEBUG", asking);
         }
 }
 
@@ -244,8 +298,12 @@ static void look_into(struct project *project, const char *path, bool is_build, 
     struct text text = {0};
     if (project_may_build(project, path, is_build, &text)) {
         note_options(project, path, text_chars(&text), asking);
+        bool is_prose = !is_build && project_is_prose(project, path);
         if (is_build) note_joined(project, path, text_chars(&text), asking);
-        if (is_build) note_lists(project, path, text_chars(&text), asking);
+        if (is_build) note_variables(project, path, text_chars(&text), asking);
+        if (!is_prose) note_lists(project, path, text_chars(&text), asking);
+        if (!is_prose) note_releases(project, path, text_chars(&text), asking);
+        if (!is_prose) note_pairs(project, path, text_chars(&text), asking);
         if (is_build) note_headers(project, text_chars(&text), asking);
         note_words(project, path, text_chars(&text), asking);
     }

@@ -117,17 +117,15 @@ static void take_back(struct project *project, const char *macro) {
 
 /* `USER_DEF = A B`, `USER_C_OPT = -DC -UB` */
 static void add_defines(struct project *project, const char *path, struct make_build *build) {
-    size_t length = 0;
-    const char *word = make_build_value(build, in_macros);
-    for (; (word = make_build_word(word, &length)); word += length)
-        if (!memchr(word, '$', length)) vec_push(&project->macros.list, arena_text_n(project->arena, word, length));
-    word = make_build_value(build, in_flags);
-    project_take_flags(project, word, strlen(word), path);
-    for (; (word = make_build_word(word, &length)); word += length) {
-        if (length < 3 || memchr(word, '$', length)) continue;
-        const char *macro = arena_text_n(project->arena, word + 2, length - 2);
-        if (begins_with(word, "-D")) vec_push(&project->macros.list, macro);
-        if (begins_with(word, "-U")) take_back(project, macro);
+    const char *word, *at = make_build_value(build, in_macros);
+    while ((word = make_build_shell_word(project->arena, &at)))
+        if (*word && !strchr(word, '$')) vec_push(&project->macros.list, word);
+    at = make_build_value(build, in_flags);
+    project_take_flags(project, at, strlen(at), path);
+    while ((word = make_build_shell_word(project->arena, &at))) {
+        if (strlen(word) < 3 || strchr(word, '$')) continue;
+        if (begins_with(word, "-D")) vec_push(&project->macros.list, word + 2);
+        if (begins_with(word, "-U")) take_back(project, word + 2);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "search/hash.h"
 
 #include <limits.h>
-#include <string.h>
 
 /* ---- states ---- */
 
@@ -146,21 +145,14 @@ const struct spec_state *spec_expand(struct conform *conform, uint32_t number) {
 struct beginning {
     struct conform *conform;
     struct symmetry *symmetry;
-    struct diagnostics *diagnostics;
 };
 
 static void add_initial(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct beginning *beginning = context;
     struct conform *conform = beginning->conform;
     if (step->fault) {
-        const struct ts_fault *fault = conform->spec->fault(conform->spec, step->fault);
-        if (!strcmp(fault->kind, "invariant")) {
-            vec_push(&conform->flaws, ((struct flaw){spec_intern(conform, state, size), step->fault}));
-            conform->spec_fault = step->fault;
-            return;
-        }
-        if (!beginning->diagnostics->errors)
-            diag_error(beginning->diagnostics, fault->place, "in the initialisation: %s", fault->message);
+        vec_push(&conform->flaws, ((struct flaw){spec_intern(conform, state, size), step->fault}));
+        conform->spec_fault = step->fault;
         return;
     }
     conform->setups++;
@@ -169,7 +161,7 @@ static void add_initial(void *context, const void *state, uint32_t size, const s
 }
 
 void spec_begin(struct conform *conform, struct diagnostics *diagnostics) {
-    struct beginning beginning = {.conform = conform, .diagnostics = diagnostics};
+    struct beginning beginning = {.conform = conform};
     if (conform->map->symmetric.count && !conform->no_symmetry) {
         beginning.symmetry = symmetry_new(conform, diagnostics);
         if (!beginning.symmetry) return;

@@ -5,13 +5,16 @@
 #include "eventb/definedness.h"
 #include "eventb/prefix.h"
 #include "eventb/relevance.h"
+#include "eventb/stand_in.h"
 
 #include <string.h>
 
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
 enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
-/* Of one axiom, beyond the default bounds; and so many at least, whatever those before it took. */
-enum { MOST_WORK_BEYOND = 1 << 14, LEAST_WORK_BEYOND = 1 << 12 };
+/* Of one axiom, beyond the default bounds. */
+enum { MOST_WORK_BEYOND = 1 << 14 };
+/* Of one axiom, whatever those before it took. */
+enum { LEAST_WORK = 1 << 12 };
 
 struct checking {
     struct eb_machine *machine;
@@ -304,8 +307,11 @@ static bool is_defined_by_now(const struct looking *looking, unsigned constant) 
     return known;
 }
 
-static bool is_function_by_now(const struct looking *looking, unsigned constant) {
-    bool known = is_function_before(looking->machine, constant, looking->number);
+/* What was a carrier set is the type that it is taken for. */
+static bool is_concluded_by_now(const struct looking *looking, unsigned constant) {
+    const struct eb_development *d = looking->machine->development;
+    bool known = eb_stand_in_for(&d->stand_ins, d->constants[constant].name) ||
+                 is_function_before(looking->machine, constant, looking->number);
     for (size_t i = 0; i < looking->part; i++) known = known || says_function(looking->parts.list.items[i], constant);
     return known;
 }
@@ -313,7 +319,7 @@ static bool is_function_by_now(const struct looking *looking, unsigned constant)
 static bool is_to_be_hidden(const struct looking *looking, unsigned constant) {
     const struct eb_machine *machine = looking->machine;
     if (!is_defined_by_now(looking, constant)) return true;
-    if (machine->compiler.derived[constant] && !is_function_by_now(looking, constant)) return true;
+    if (machine->compiler.derived[constant] && !is_concluded_by_now(looking, constant)) return true;
     return eb_mentions_any(machine->compiler.defining[constant], looking->hidden);
 }
 
@@ -384,8 +390,8 @@ static const struct eb_formula *evaluated(const struct checking *checking, const
     if (constant < 0) return eb_expand(compiler, part);
     unsigned c = (unsigned)constant;
     if (!compiler->derived[c]) return eb_is_well_defined(compiler->arena, eb_expand(compiler, defined_by(part, c)));
-    return is_function_by_now(looking, c) ? eb_is_well_defined(compiler->arena, checking->definitions[c])
-                                          : eb_expand(compiler, part);
+    return is_concluded_by_now(looking, c) ? eb_is_well_defined(compiler->arena, checking->definitions[c])
+                                           : eb_expand(compiler, part);
 }
 
 /* Is there a condition that does not come before it on what it speaks of? */
@@ -396,17 +402,22 @@ static bool is_narrowed_later(const struct looking *looking) {
     return false;
 }
 
-static const char *name_of(const struct checking *checking, unsigned number) {
+static const char *named(const struct checking *checking, unsigned number, bool as_theorem) {
     struct eb_machine *machine = checking->machine;
     const char *label = machine->development->axioms.items[number].label;
-    return checking->settled[number].settled ? arena_printf(machine->arena, "theorem %s", label)
-                                             : arena_printf(machine->arena, "%s/WD", label);
+    return arena_printf(machine->arena, as_theorem ? "theorem %s" : "%s/WD", label);
 }
 
+/* Who goes wrong where it cannot be evaluated. */
+static const char *name_of(const struct checking *checking, unsigned number) {
+    return named(checking, number, checking->settled[number].settled);
+}
+
+/* Of a theorem, neither that it is well-defined nor that it is true is known then. */
 static const char *not_all_tried(const struct checking *checking, unsigned number) {
     return arena_printf(checking->machine->arena,
                         "%s: not all choices of the constants that the axioms before it allow were tried",
-                        name_of(checking, number));
+                        named(checking, number, checking->machine->development->axioms.items[number].theorem));
 }
 
 /* Notes what is wrong with the axiom, or that this is not known. */
@@ -593,7 +604,7 @@ static void check_alone(struct checking *checking, unsigned number, const struct
 /* Carrier sets of other sizes, and larger values of data types. */
 static void check_elsewhere(struct checking *checking, unsigned number) {
     uint64_t left = checking->work_elsewhere;
-    uint64_t work = left > MOST_WORK_BEYOND ? MOST_WORK_BEYOND : left < LEAST_WORK_BEYOND ? LEAST_WORK_BEYOND : left;
+    uint64_t work = left > MOST_WORK_BEYOND ? MOST_WORK_BEYOND : left < LEAST_WORK ? LEAST_WORK : left;
     struct eb_judgement judgement = {.work = work};
     if (!checking->bounds->tries_wider) return;
     eb_prefix_judge_elsewhere(checking->machine, checking->bounds, number, &judgement);
@@ -608,6 +619,7 @@ static void check_in_order(struct checking *checking, unsigned number, const str
     const size_t wrong = machine->ill_defined.count;
     if (!axiom->theorem) eb_oblige_well_defined(machine, NULL, axiom);
     if (checking->settled[number].settled && !axiom->theorem) return;
+    if (checking->work > MOST_WORK - LEAST_WORK) checking->work = MOST_WORK - LEAST_WORK;
     if (eb_prefix_is_like_all(machine, checking->bounds, number))
         check(checking, number);
     else

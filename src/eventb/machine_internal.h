@@ -85,11 +85,11 @@ struct eb_machine {
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
     VEC(const struct eb_formula *)
-    assumed;                /* axioms that say nothing about the choice of constants and are not decided */
-    bool *tied;             /* by constant: what speaks of it rests on these; NULL: there are none */
-    uint32_t assumption;    /* the fault that says so of the first of them */
-    atomic_bool has_rested; /* an event has happened that speaks of such constants */
-    bool formula_rests;     /* a formula of the user's does */
+    assumed;             /* axioms that say nothing about the choice of constants and are not decided */
+    bool *tied;          /* by constant: what speaks of it rests on these; NULL: there are none */
+    uint32_t assumption; /* the fault that says so of the first of them */
+    atomic_bool has_rested; /* an event has happened that speaks of such constants; or everything rests on these */
+    bool formula_rests; /* a formula of the user's does */
     VEC(uint32_t)
     ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
     VEC(uint32_t) open_axioms; /* those of which that is not known */

@@ -108,8 +108,7 @@ static bool is_where_it_comes_from(const struct planner *planner, const struct e
         const struct eb_formula *from = condition->children[1 - side];
         if (eb_planner_unknown(planner, eb_strip(condition->children[side])) == dependent &&
             !eb_planner_mentions(planner, from, dependent) &&
-            (eb_planner_mentions(planner, from, cut) ||
-             (condition->op == EB_EQUAL && mentions_any(planner, from, dependents))))
+            (eb_planner_mentions(planner, from, cut) || mentions_any(planner, from, dependents)))
             return true;
     }
     return false;

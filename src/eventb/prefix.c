@@ -221,18 +221,55 @@ static bool has_open_sizes(struct eb_machine *machine, const struct eb_developme
     return any;
 }
 
-/* A part of the work is for this look. */
-static void look(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
-                 unsigned looks_left, struct eb_judgement *judgement) {
-    struct eb_judgement here = {.work = judgement->work / looks_left};
+/* What certainly goes wrong within these bounds. Is there anything to be seen, as constants satisfy the axioms before?
+ * `is_whole`: no integers are left that were not tried. */
+static bool look_within(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                        struct eb_judgement *judgement, bool *is_whole) {
+    struct eb_judgement here = {.work = judgement->work};
     struct eb_bounds own = bounds_of(bounds, &here);
     own.tries_wider = false;
-    judgement->work -= here.work;
     bool good = judge(machine, d, &own, &here);
+    judgement->work = here.work;
+    *is_whole = good && here.is_whole;
+    if (good && here.wrong && here.is_certain) {
+        judgement->wrong = here.wrong;
+        judgement->place = here.place;
+    }
+    return good;
+}
+
+static bool may_have_wider_range(const struct eb_machine *machine) {
+    return !strcmp(machine->limits.origin, "default") && machine->limits.low > EB_WIDER_LOW &&
+           machine->limits.high < EB_WIDER_HIGH;
+}
+
+/* A part of the work is for this look, also with more integers where not all were tried. */
+static bool look(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                 unsigned looks_left, struct eb_judgement *judgement) {
+    struct eb_judgement here = {.work = judgement->work / looks_left};
+    struct eb_bounds wider = *bounds;
+    bool is_whole;
+    judgement->work -= here.work;
+    bool good = look_within(machine, d, bounds, &here, &is_whole);
+    wider.low = EB_WIDER_LOW;
+    wider.high = EB_WIDER_HIGH;
+    if (!here.wrong && !is_whole && may_have_wider_range(machine))
+        good = look_within(machine, d, &wider, &here, &is_whole) || good;
     judgement->work += here.work;
-    if (!good || !here.wrong || !here.is_certain) return;
     judgement->wrong = here.wrong;
     judgement->place = here.place;
+    return good;
+}
+
+/* Where it does not show from how they are written how many elements the axioms before need, a ∉ {b, c} ∧ b ≠ c, one
+ * more than the least number with which there are constants is tried as well. `least`: that one, 0: none so far. */
+static void look_at_larger(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                           const unsigned *largest, unsigned *sizes, unsigned least, struct eb_judgement *judgement) {
+    enum { MOST_NEEDED = 4, LOOKS_LEFT = MOST_NEEDED - SIZES + 2 };
+    for (unsigned size = SIZES; size <= MOST_NEEDED && !judgement->wrong && (!least || least == size); size++) {
+        for (unsigned i = 0; i < d->set_count; i++) sizes[i] = largest[i] ? size + 1 : 1;
+        if (look(machine, d, bounds, LOOKS_LEFT, judgement) && !least) least = size + 1;
+    }
 }
 
 void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
@@ -246,11 +283,14 @@ void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bound
     const bool rests = open && (is_taken_later(machine->development, number) ||
                                 rests_on_sets(machine->arena, machine->development, number));
     const unsigned looks = !rests ? 0 : open > 1 ? LOOKS : SIZES;
+    unsigned least = rests ? 0 : SIZES - 1;
     for (unsigned i = 0; i < looks && !judgement->wrong; i++) {
         choose_sizes(i, largest, d->set_count, sizes);
-        if (!is_seen_before(i, open) && has_open_sizes(machine, d, &own))
-            look(machine, d, &own, looks + 1 - i, judgement);
+        if (is_seen_before(i, open) || !has_open_sizes(machine, d, &own)) continue;
+        bool any = look(machine, d, &own, looks + 1 - i, judgement);
+        if (any && !least && i < SIZES) least = i + 1;
     }
+    look_at_larger(machine, d, &own, largest, sizes, least, judgement);
     if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
     own.set_sizes = is_taken_later(machine->development, number) ? NULL : sizes_of_all(machine);
     own.levels = EB_WIDER_LEVELS;

@@ -201,6 +201,9 @@ static void assume(struct eb_machine *machine, const struct eb_formula *axiom, c
     vec_push(&machine->assumed, axiom);
     if (!machine->tied) machine->tied = arena_new_array(machine->arena, bool, machine->development->constant_count + 1);
     eb_tie_constants(machine->development, written, machine->tied);
+    /* One that speaks of none is ill-defined for all of them, or for none. */
+    if (!eb_mentions_any(written, machine->tied) && !eb_is_safe_in_order(written))
+        atomic_store(&machine->has_rested, true);
     if (!machine->assumption)
         machine->assumption = eb_fault_new(&machine->compiler, "limit", written->place,
                                            "something goes wrong that rests on an axiom which the bounds do not "

@@ -130,7 +130,7 @@ struct oil_message {
     const char *data_type;
     const struct oil_message *sender; /* internal receivers */
     uint32_t queue_size;              /* 0: unqueued */
-    struct oil_action notification;
+    struct oil_action notification, error; /* what happens when it comes; when it is late, or cannot be sent */
 };
 
 enum oil_class { CLASS_BCC1, CLASS_BCC2, CLASS_ECC1, CLASS_ECC2 };

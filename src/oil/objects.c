@@ -293,6 +293,7 @@ static void build_message(struct oil_builder *builder, struct oil_message *messa
     message->sender = RESOLVE_ONE(builder, body, "SENDINGMESSAGE", oil_find_message);
     message->queue_size = oil_read_number(builder, body, "QUEUESIZE", 0);
     message->notification = build_action(builder, list, "NOTIFICATION");
+    message->error = build_action(builder, list, "NOTIFICATIONERROR");
 }
 
 void oil_build_objects(struct oil_builder *builder) {

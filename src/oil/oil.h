@@ -30,6 +30,10 @@ struct oil_config *oil_load(const char *const *paths, size_t count, const struct
 struct oil_config *oil_load_text(const char *text, size_t length, const char *path, const struct oil_options *options,
                                  struct arena *arena, struct diagnostics *diagnostics);
 
+/* The file's text as its preprocessor leaves it, a line for each `;`, `{` and `}`, without comments. False: it cannot be
+ * read, or is wrong. */
+bool oil_expand(const char *path, const struct oil_options *options, struct arena *arena, struct text *out);
+
 /* Normalised OIL: every attribute written out, defaults and computed values included. It loads as the same
  * configuration, and prints the same way again. */
 void oil_print(const struct oil_config *config, struct text *out);

@@ -246,6 +246,8 @@ void oil_check_rules(struct oil_builder *builder) {
     for (size_t i = 0; i < config->event_count; i++) check_event(builder, &config->events[i]);
     for (size_t i = 0; i < config->counter_count; i++) check_counter(builder, &config->counters[i]);
     for (size_t i = 0; i < config->alarm_count; i++) check_alarm(builder, &config->alarms[i]);
-    for (size_t i = 0; i < config->message_count; i++)
+    for (size_t i = 0; i < config->message_count; i++) {
         check_action(builder, &config->messages[i].common, "NOTIFICATION", &config->messages[i].notification);
+        check_action(builder, &config->messages[i].common, "NOTIFICATIONERROR", &config->messages[i].error);
+    }
 }

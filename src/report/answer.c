@@ -303,7 +303,8 @@ static void add_large(struct text *out, const struct style *style, const struct 
     result_text_word(out, style, answer->result.verdict);
     if (answer->reading) {
         text_printf(out, "%s: %s\n", answer->large, answer->reading);
-        text_add(out, "  (-D, a header for `--clang -include`, or a stub says what it is)\n");
+        text_printf(out, "  (%s)\n",
+                    answer->remedy ? answer->remedy : "-D, a header for `--clang -include`, or a stub says what it is");
         return;
     }
     if (answer->is_of_constants) {

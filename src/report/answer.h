@@ -64,6 +64,7 @@ struct answer {
     bool large_decides;       /* ... and only in such runs; false: that is not known */
     bool is_of_constants;     /* ... with such constants of missing headers, not inputs */
     const char *reading;      /* ... if a missing header says otherwise: what, as half a sentence; or NULL */
+    const char *remedy;       /* ... who can say it, and how; NULL: whoever knows the header */
     const char *sampled;      /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
     bool is_blind_to_fate;    /* what may go on for ever was not looked at, and there is something that may */
     const char *inconclusive; /* rtcheck gave up somewhere: where and why; NULL: it did not */

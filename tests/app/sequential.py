@@ -301,7 +301,7 @@ class Judge:
             return "refused: " + answer.stderr.strip().splitlines()[-1]
         if answer.returncode == 3 or (wanted["verdict"] == "violated" and LOOKED_AT in answer.stdout):
             return None
-        wrong = verdicts.complaint(answer, {**wanted, "text": None, "absent": None})
+        wrong = verdicts.complaint(answer, {**wanted.groupdict(), "text": None, "absent": None})
         if wrong:
             raise Differs(f"{case.place} {case.name}: {line}: {wrong} {answer.stderr}")
         return True

@@ -927,7 +927,7 @@ TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
     expect_output 'and that what is bound to no core (t1) runs on that of the others'
     beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
     expect_status 0
-    expect_output 'assuming that no message comes from outside (in)'
+    expect_output 'assuming that nothing comes from a network (message `in` activates `t1`)'
     sed -i 's/ACTIVATION = 1;/ACTIVATION = 1; TIMING_PROTECTION = TRUE { EXECUTIONBUDGET = 1; };/' one.oil
     rtcheck app one.oil one.c
     expect_status 0
@@ -2058,6 +2058,14 @@ SOURCE
     for flag in -funsigned-bitfields -fno-signed-bitfields -fsingle-precision-constant; do
         built "gcc $flag -c asks.c" "#if 1"
         expect_output "\`$flag\`, which compile_commands.json has, changes no number that matters"
+    done
+    built 'arm-none-eabi-gcc -mthumb-interwork -fconserve-stack -fdump-tree-all -save-temps -gstabs -c asks.c' "#if 1"
+    expect_output 'options of `compile_commands.json` that clang does not know change nothing that matters (`-gstabs`, `-mthumb-interwork`, `-fconserve-stack`, `-fdump-tree-all`)'
+    for flag in -mint8 -mlong32 -mmemory-model=large -fsso-struct=big-endian; do
+        sed -i "s/-mthumb[^ ]*\|-mint8\|-mlong32\|-mmemory[^ ]*/$flag/" compile_commands.json
+        rtcheck app --compile-commands compile_commands.json asks.oil asks.c
+        expect_status 2
+        expect_error "unknown argument: '$flag'"
     done
     built 'sh -c \"gcc -DBUG -c asks.c\"' "#ifdef BUG"
     expect_output 'changes nothing that matters: `gcc -DBUG -c asks.c`'

@@ -157,6 +157,115 @@ source_of() {
     expect_no_output "config.h"
 }
 
+# configured TEXT...: own/app.oil for BOARD 2, with this in its OS object, and own/main.c, which is wrong if N is 4.
+configured() {
+    mkdir -p own
+    { echo '#define BOARD 2'; echo 'CPU c { OS os { STATUS = EXTENDED;'; printf '%s\n' "$@"
+      echo '}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };'; } >own/app.oil
+    printf '#include "os.h"\n#ifndef N\n#define N 3\n#endif\nint a[4], k = N;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/main.c
+}
+
+@test "what the configuration says of the build is what its preprocessor leaves" {
+    configured '#if BOARD == 2' 'CFLAGS = "-DN=4";' '#else' 'CFLAGS = "-DN=3";' '#endif'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'EE_OPT = "N=4";' '#endif'
+    rtcheck app own
+    expect_status 0
+    configured '#if TEST' 'CFLAGS = "-DN=4";' '#endif'
+    rtcheck app -DTEST=1 own
+    expect_status 1
+    configured '#define F "-DN=4"' 'CFLAGS = F;'
+    rtcheck app own
+    expect_status 1
+    configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
+    rtcheck app own
+    expect_status 1
+    configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
+    sed 's/N;/4;/' own/main.c >own/a.c
+    rtcheck app own
+    expect_status 0
+    configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
+    rtcheck app own
+    expect_output 'msp430'
+}
+
+# headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.
+headers_of() {
+    mkdir -p own/a own/b ext
+    printf '#include "os.h"\n#include %s\nint a[4];\nTASK(t1) { a[N - 1] = 1; TerminateTask(); }\n' "$1" >own/main.c
+    echo '#define N 4' >own/a/config.h
+    echo '#define N 5' | tee ext/config.h >own/b/config.h
+}
+
+@test "of two headers of one name that in a folder is taken which the build names, also outside of the folder" {
+    headers_of '"config.h"'
+    for flags in -I../ext '-I ../ext' '-isystem ../ext' -Ib '-I$(TOP)/b' "-I$PWD/ext" '-I"../ext"' 'INCLUDES = ../ext' 'include_directories(../ext)' \
+        '<listOptionValue value="&quot;${workspace_loc:/${ProjName}/../ext}&quot;"/>' '<IncludePath>..\ext;x</IncludePath>'; do
+        folder
+        echo "CFLAGS += $flags" >own/Makefile
+        rtcheck app own
+        expect_status 1
+        expect_output ', and not own/a/config.h (-I names another folder)'
+    done
+    rm own/Makefile
+    folder 'CFLAGS = "-I../ext";'
+    rtcheck app own
+    expect_status 1
+    expect_output 'ext/config.h, and not own/a/config.h'
+    folder 'CFLAGS = "-Ib -include force.h";'
+    echo '#define N 4' >own/b/force.h
+    : >own/b/config.h
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'force.h, which'
+    printf '# -I../ext\n' >own/Makefile
+    folder
+    headers_of '"config.h"'
+    rtcheck app own
+    expect_status 0
+    expect_output '`config.h` is own/a/config.h, and not own/b/config.h'
+}
+
+@test "a header in angle brackets is that beside the source only if there is no other" {
+    folder
+    headers_of '<config.h>'
+    mv own/a/config.h own/config.h
+    rtcheck app own
+    expect_status 0
+    expect_output '`config.h` is own/config.h, and not own/b/config.h (-I names another folder)'
+    rm -r own/a own/b
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'config.h'
+    echo 'CFLAGS += -I../ext' >own/Makefile
+    rtcheck app own
+    expect_status 1
+    expect_output '`config.h` is ext/config.h, and not own/config.h'
+    headers_of '"config.h"'
+    rm -r own/a own/b
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'config.h'
+}
+
+@test "the folders of compile_commands.json come first, whichever way it names them" {
+    folder
+    headers_of '"config.h"'
+    for option in '-isystem b' -isystemb '-idirafter b' --include-directory-after=b '-isystem ../ext' '-iprefix ./ -iwithprefix b'; do
+        printf '[{"directory": "%s", "file": "main.c", "command": "gcc %s -c main.c"}]' "$PWD/own" "$option" >own/compile_commands.json
+        rtcheck app own
+        expect_status 1
+        expect_no_output 'config.h'
+    done
+    printf '[{"directory": "%s", "file": "main.c", "command": "gcc -isystem b -idirafter b -Ia -c main.c"}]' "$PWD/own" >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+}
+
 @test "so is one of two headers that no folder of compile_commands.json has" {
     folder
     mkdir -p own/boards/a own/boards/b
@@ -1080,8 +1189,12 @@ END
     folder 'CFLAGS = "-mint8";'
     printf 'CFLAGS = -funsigned-char -fpack-struct=2\n# -fshort-enums\n' >own/Makefile
     printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
-    rtcheck app own
+    rtcheck app --target avr own
     expect_status 0
+    expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/app.oil has `-mint8`, which changes what numbers are and is not followed here (--target or --clang says what they are)'
     expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
     expect_output '`-funsigned-char`, which own/Makefile has, changes no number that matters'
     expect_output '`-fpack-struct=2`, which own/Makefile has'
@@ -2025,11 +2138,25 @@ driver() {
     for pragma in 'startup f 100' 'exit f' 'init (f)' 'fini(f)' 'INIT "f"' 'FINI "f"' 'entry f'; do
         runs "static void f(void) { a[k] = 1; }\n#pragma $pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
     done
+    for pragma in '# /* then */ pragma startup f' '%:pragma startup \\\nf' '_Pragma("pack(1)") _Pragma("startup f") _Pragma("pack()")' '#define NAME f\n#pragma startup NAME' \
+        '#define DO(x) _Pragma(#x)\nDO(startup f)' '#define DO(x) _Pragma(#x)\n#define FIRST(x) DO(startup x)\nFIRST(\nf)' '#define FIRST _Pragma(L"startup f")\nFIRST' \
+        '#define TEXT(x) #x\n#define DO(...) _Pragma(TEXT(__VA_ARGS__))\n#define F f\n#define FIRST(x, y) DO(startup x y##0)\nFIRST(F, 10)'; do
+        runs "static void f(void) { a[k] = 1; }\n$pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
+    done
     runs 'void __cyg_profile_func_enter(void *x, void *y) { a[k] = 1; }' '__cyg_profile_func_enter does not run here, though a compiler may call it where functions begin or end'
     runs 'void $Sub$$g(void) { a[k] = 1; }' '$Sub$$g does not run here, though a linker may put it in the place of `g`'
     printf '#include "os.h"\nint a[4], k = 4;\nstatic void f(void) { k = 2; }\n#pragma pack(1)\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 0
+    printf '#include "os.h"\n#define DO(x) _Pragma(#x)\n#if 0\n#pragma startup f\n#endif\nstatic const char s[] = "DO(startup f)"; /* DO(startup f) */\nstatic void f(void) { }\nDO(odd f)\nDO(pack(1))\nTASK(t) { if (!s[0]) f(); TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'pragmas that are not modelled change nothing (`odd`)'
+    printf '#define DO_PRAGMA(x) _Pragma(#x)\nstatic int a[4], k = 4;\nstatic void f(void) { a[k] = 1; }\nDO_PRAGMA(startup f)\n' >p/first.c
+    rtcheck app p
+    expect_status 3
+    expect_output 'f does not run here, though a pragma has it run by itself'
+    rm p/first.c
     printf '#include "os.h"\nint a[4], k = 4;\nvoid f(void) __attribute__((user_init));\nvoid f(void) { a[k] = 1; }\nTASK(t) { TerminateTask(); }\n' >p/main.c
     rtcheck app p
     expect_status 2
@@ -2038,6 +2165,105 @@ driver() {
     rtcheck app p
     expect_status 2
     expect_error 'inline assembly cannot be modelled'
+}
+
+@test "a function that a linker wraps leaves no holds, or is told" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    echo 'int get(void) { return 0; }' >p/g.c
+    printf '#include "os.h"\nint a[4], k = 4;\nint get(void); int __real_get(void);\nint __wrap_get(void) { return __real_get() + 1; }\nTASK(t) { if (get()) a[k] = 1; TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 3
+    expect_output '__wrap_get does not run here, though a linker may put it in the place of `get`'
+    sed -i '/__wrap_get/d; s/$/ int get(void);/' p/main.c
+    sed -i '1s/ int.*//' p/main.c
+    for flags in -Wl,--wrap=get -Wl,-wrap,get '--wrap get'; do
+        echo "LDFLAGS += $flags" >p/Makefile
+        rtcheck app p
+        expect_status 0
+        expect_output 'though files of the build give their names to others: `get` (`__wrap_get`) (`p/Makefile`)'
+    done
+    printf 'all:\n\tobjcopy --redefine-syms=names.lst main.o\n' >p/Makefile
+    rtcheck app p
+    expect_output 'though files of the build give their names to others: those of a list (`p/Makefile`)'
+    printf 'LDFLAGS += -Wl,--wrap=set\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'linkers'
+}
+
+@test "where the build compiles sources as C++, nothing holds" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t) { if (sizeof \x27a\x27 == 1) a[k] = 1; TerminateTask(); }\n' >p/main.c
+    while IFS='|' read -r file word text; do
+        printf '%b\n' "$text" >"p/$file"
+        rtcheck app p
+        expect_status 3
+        expect_output "p/$file has sources compiled as C++ (\`$word\`), and they are read as C here"
+        rm "p/$file"
+    done <<'END'
+Makefile|g++|CC = g++\nmain.o: main.c\n\t$(CC) -c main.c
+Makefile|g++|CC := $(CROSS)g++
+Makefile|arm-none-eabi-g++|main.o: main.c\n\tarm-none-eabi-g++ -c $<
+Makefile|$(CXX)|%.o: %.c\n\t$(CXX) -c $< -o $@
+Makefile|-std=gnu++14|CFLAGS += -std=gnu++14
+Makefile|--cpp_default|CFLAGS = --cpp_default
+build.sh|g++|g++ -O2 main.c
+CMakeLists.txt|LANGUAGE CXX|set_source_files_properties(main.c PROPERTIES LANGUAGE CXX)
+app.uvprojx|--cpp|<MiscControls>--cpp</MiscControls>
+app.vcxproj|CompileAsCpp|<CompileAs>CompileAsCpp</CompileAs>
+END
+    printf 'CXX = g++\nCXXFLAGS = -std=c++11\napp: main.o ui.o\n\tg++ -o app main.o ui.o\nui.o: ui.cpp\n\t$(CXX) -c ui.cpp\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    rm p/Makefile
+    for words in '"g++"' '"gcc", "-x", "c++"' '"gcc", "-xc++"' '"clang", "-std=c++11"' '"arm-none-eabi-g++"'; do
+        echo "[{\"directory\": \"$PWD/p\", \"file\": \"main.c\", \"arguments\": [$words, \"-c\", \"main.c\"]}]" >p/compile_commands.json
+        rtcheck app p
+        expect_status 3
+        expect_output 'has sources compiled as C++'
+    done
+    for words in '"arm-none-eabi-gcc", "-mbig-endian"' '"arm-none-eabi-gcc", "-EB"' '"clang", "--target=aarch64-none-elf", "-mbig-endian"'; do
+        echo "[{\"directory\": \"$PWD/p\", \"file\": \"main.c\", \"arguments\": [$words, \"-c\", \"main.c\"]}]" >p/compile_commands.json
+        rtcheck app p
+        expect_status 2
+        expect_error 'compiled for a big-endian machine, but memory is modelled little-endian'
+    done
+    rm p/compile_commands.json
+    rtcheck app --target arm-none-eabi --clang -EB p
+    expect_status 2
+}
+
+@test "macros of a build that stand for a word of C, or for a name of the sources, are told from whatever file" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], val = 0, val4 = 4;\ndouble d;\nTASK(t) { if (sizeof d == 4) a[val] = 1; TerminateTask(); }\n' >p/main.c
+    while IFS='|' read -r file text; do
+        for pair in double=float val=val4; do
+            printf '%b\n' "${text//PAIR/$pair}" >"p/$file"
+            rtcheck app p
+            expect_status 0
+            expect_output "\`${pair%=*}\` is not defined, though p/$file does so"
+        done
+        rm "p/$file"
+    done <<'END'
+.cproject|<?xml version="1.0"?><cproject><option valueType="definedSymbols"><listOptionValue value="PAIR"/></option></cproject>
+app.ewp|<project><option><name>CCDefines</name><state>PAIR</state></option></project>
+app.vcxproj|<Project><PreprocessorDefinitions>FOO;PAIR;%(PreprocessorDefinitions)</PreprocessorDefinitions></Project>
+app.emProject|<configuration c_preprocessor_definitions="FOO;PAIR" />
+wscript|def build(b):\n  b.program(source='main.c', defines=['PAIR'])
+BUILD|cc_binary(name="app", srcs=["main.c"], defines=["PAIR"])
+Makefile|CFLAGS += --define-macro=PAIR
+app.pro|DEFINES += PAIR
+app.mak|FLAGS = /DPAIR
+END
+    printf 'N=val\nCFLAGS += -D$(N)=val4\n' >p/Makefile
+    rtcheck app p
+    expect_output '`val` is not defined, though p/Makefile does so'
+    printf 'val=1\nCFLAGS += -fpack-struct=1 $(val)\n\tdd if=a.bin of=b.bin\n' >p/Makefile
+    rtcheck app p
+    expect_no_output 'is not defined'
 }
 
 @test "functions whose names a linker gives to others are told" {
@@ -2284,6 +2510,11 @@ END
         expect_output "\`-fpack-struct\`, which p/$file has, changes no number that matters"
         rm "p/$file"
     done
+    echo '-fpack-struct' >p/flags.txt
+    echo 'CFLAGS = `cat flags.txt`' >p/Makefile
+    rtcheck app p
+    expect_output '`-fpack-struct`, which p/flags.txt has, changes no number that matters'
+    rm p/flags.txt p/Makefile
     echo '<option id="gnu.c.compiler.option.misc.unsignedchar" value="true" valueType="boolean"/>' >p/.cproject
     rtcheck app p
     expect_output '`-funsigned-char`, which p/.cproject has, changes no number that matters'
@@ -2348,13 +2579,20 @@ END
         expect_output "\`$flag\`, which p/Makefile has, changes nothing that matters"
         expect_no_output 'trigraphs'
     done
-    for flag in -fexec-charset=IBM037 -mbig-endian -mlong32 -mlong-double=32; do
+    for flag in -fexec-charset=IBM037 -mbig-endian -mlong32 -mlong-double=32 -EB --endian=big -Xchar-unsigned -Xenum-is-small '-char unsigned' '-enum min' --uchar -Zp1 /Zp2 /J -TuCC -TE1uE \
+        --zero_init=off -mabi=apcs-gnu; do
+        echo "CFLAGS = $flag" >p/Makefile
+        rtcheck app p
+        expect_status 3
+        expect_output "p/Makefile has \`$flag\`, which changes what numbers are and is not followed here"
+    done
+    for flag in -ffast-math -Ofast -fwrapv; do
         echo "CFLAGS = $flag" >p/Makefile
         rtcheck app p
         expect_status 0
         expect_output "\`$flag\`, which p/Makefile has, changes no number that matters"
     done
-    echo 'CFLAGS = -fexec-charset=UTF-8 -std=c99' >p/Makefile
+    echo 'CFLAGS = -fexec-charset=UTF-8 -std=c99 --endian=little -mabi=aapcs -Ttext=0x1000 -TSTM32.ld -I/J/Zp1' >p/Makefile
     rtcheck app p
     expect_no_output 'that matters'
     rm p/Makefile

@@ -287,3 +287,51 @@ END
     expect_status 0
     expect_output "own/lib/t2.c"
 }
+
+@test "macros of a makefile are what the shell of its recipes makes of them" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef N\n#define N 3\n#endif\nTASK(t1) { assert(N == 4); TerminateTask(); }\n' >own/a.c
+    for line in "USER_DEF = N='4'" "USER_DEF = N='(4)'" 'USER_DEF = N="4"' "USER_DEF = 'N=4'" 'USER_DEF = "N=4"' 'USER_DEF = N=\\(4\\)' 'USER_DEF = N=1\\<\\<2' "USER_C_OPT = -DN='1<<2'" \
+        "USER_C_OPT = -O2 -D'N=4' -g" 'USER_C_OPT = -DN="4"' "USER_DEF = 'F(x)=x' N='F(4)'"; do
+        makefile "$line"
+        rtcheck app own
+        expect_status 0
+    done
+    makefile "USER_DEF = N='5'"
+    rtcheck app own
+    expect_status 1
+}
+
+@test "builds of a release, and older C in the words of build systems, are told" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { int x = 0; assert(x++ == 0); TerminateTask(); }\n' >own/a.c
+    while IFS='|' read -r file told text; do
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output "$told"
+        rm "own/$file"
+    done <<'END'
+CMakeLists.txt|`NDEBUG` is not defined, though own/CMakeLists.txt does so|set(CMAKE_BUILD_TYPE Release)
+CMakeLists.txt|`NDEBUG` is not defined, though own/CMakeLists.txt does so|if(NOT CMAKE_BUILD_TYPE)\nset(CMAKE_BUILD_TYPE "MinSizeRel" CACHE STRING "" FORCE)\nendif()
+build.sh|`NDEBUG` is not defined, though own/build.sh does so|cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo .
+CMakePresets.json|`NDEBUG` is not defined, though own/CMakePresets.json does so|{"cacheVariables": {"CMAKE_BUILD_TYPE": "Release"}}
+meson.build|`NDEBUG` is not defined, though own/meson.build does so|project('x', 'c', default_options: ['b_ndebug=true'])
+meson.build|`c_std=c89`, which own/meson.build has, changes nothing that matters|project('x', 'c', default_options: ['c_std=c89'])
+CMakeLists.txt|`C_STANDARD 90`, which own/CMakeLists.txt has, changes nothing that matters|set(CMAKE_C_STANDARD 90)
+a.uvprojx|`<uC99>0</uC99>`, which own/a.uvprojx has, changes nothing that matters|<uC99>0</uC99>
+END
+    echo 'set(CMAKE_BUILD_TYPE Debug)' >own/CMakeLists.txt
+    rtcheck app own
+    expect_no_output 'NDEBUG'
+}
+
+@test "a doubt stays, however little time there is" {
+    folder
+    printf '#include "os.h"\nint v[4], k = 4;\nstatic void f(void) { v[k] = 1; }\n#pragma startup f\nTASK(t1) { static volatile unsigned n; while (n < 60000) n++; TerminateTask(); }\n' >own/a.c
+    for time in 100 150 200 250 300 350 400 500 700; do
+        rtcheck app --time "${time}ms" own
+        expect_status 3
+    done
+    expect_output 'f does not run here'
+}

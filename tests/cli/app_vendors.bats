@@ -113,6 +113,7 @@ TASK(t1) { n = n * 2; if (n > 5) n = 0; TerminateTask(); }"
         'void f(void) __attribute__((interrupt("IRQ"))); void f(void) { n++; }' 'static void __attribute__((__interrupt__, no_auto_psv)) f(void) { n++; }' \
         'int x; __interrupt void f(void) { n++; }' 'void __irq f(void) { n++; }' 'interrupt void f(void) { n++; }' 'void interrupt f(void) { n++; }' \
         '@far @interrupt void f(void) { n++; }' $'#pragma vector=TIMER0_VECTOR\n__interrupt void f(void) { n++; }' $'void g(void) { }\n#pragma TRAP_PROC\nvoid f(void) { n++; }' \
+        $'#define DO(x) _Pragma(#x)\n#define AT(v) DO(vector=v)\nvoid g(void) { } AT(3) void f(void) { n++; }' $'#define DO(x) _Pragma(#x)\nDO(INTERRUPT(f, IRQ))\nvoid f(void) { n++; }' \
         $'#pragma interrupt_handler f:12\nvoid f(void) { n++; }' $'#define ROUTINE(v) void v(void) __attribute__((signal, used)); void v(void)\nROUTINE(f) { n++; }' \
         'void __attribute__((interrupt(TIMER0_VECTOR))) f(void) { n++; }'; do
         for target in x86_64-unknown-linux-gnu arm-none-eabi avr msp430; do
@@ -576,4 +577,42 @@ END
     sed -i 's/RECEIVE_UNQUEUED_INTERNAL.*/RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; FILTER = ALWAYS; INITIALVALUE = 0; NETWORKMESSAGE = n; };/; s/NONE/ACTIVATETASK { TASK = u; }/; s/^ TASK t/ NETWORKMESSAGE n { IPDU = i; MESSAGEPROPERTY = STATIC { SIZEINBITS = 32; BITORDERING = LITTLEENDIAN; BITPOSITION = 0; DATAINTERPRETATION = UNSIGNEDINTEGER; DIRECTION = RECEIVED; }; };\n IPDU i { SIZEINBITS = 32; IPDUPROPERTY = RECEIVED; LAYERUSED = "x"; };\n TASK t/' a.oil
     rtcheck app --stubs com.stubs a.oil a.c
     expect_output 'nothing comes from a network (message `r` activates `u`)'
+}
+
+# network COM IPDU MESSAGE: a message that comes from a network, and what these objects say besides.
+network() {
+    cat >a.oil <<END
+CPU c { OS o { STATUS = EXTENDED; }; COM com { $1 }; EVENT e { MASK = AUTO; };
+ NETWORKMESSAGE n { IPDU = i; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITORDERING = LITTLEENDIAN; BITPOSITION = 0; DATAINTERPRETATION = UNSIGNEDINTEGER; DIRECTION = RECEIVED; }; };
+ IPDU i { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED; LAYERUSED = "x"; $2 };
+ MESSAGE r { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "unsigned char"; NETWORKMESSAGE = n; FILTER = ALWAYS; INITIALVALUE = 0; }; $3 };
+ TASK t { PRIORITY = 1; AUTOSTART = TRUE; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e; }; };
+END
+    rtcheck app --stubs none.stubs a.oil a.c
+}
+
+@test "what COM calls by itself, and what a network brings, is not taken to be nothing" {
+    : >none.stubs
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t) { TerminateTask(); }\nint f(void) { return a[k]; }\nCOMCallout(g) { return a[k]; }\nStatusType StartCOMExtension(void) { return f(); }\nvoid COMErrorHook(StatusType e) { f(); }\n' >a.c
+    network '' '' ''
+    expect_status 0
+    network 'COMSTARTCOMEXTENSION = TRUE;' '' ''
+    expect_status 3
+    expect_output '`StartCOMExtension`, which the configuration switches on for generated code to call, does not run here'
+    network 'COMERRORHOOK = TRUE;' '' ''
+    expect_status 3
+    expect_output '`COMErrorHook`, which the configuration switches on for generated code to call, does not run here'
+    network '' 'IPDUCALLOUT = "g";' ''
+    expect_status 3
+    expect_output '`g`, which the configuration names for generated code to call, does not run here'
+    network '' '' 'NOTIFICATIONERROR = ACTIVATETASK { TASK = t; };'
+    expect_status 0
+    expect_output 'no message is late or lost (message `r` activates `t`)'
+    printf '#include "os.h"\nTASK(t) { WaitEvent(e); TerminateTask(); }\n' >a.c
+    network '' '' 'NOTIFICATION = SETEVENT { TASK = t; EVENT = e; };'
+    expect_status 3
+    expect_output 'these wait for ever: t: but perhaps not if something comes from a network (message `r` sets event `e` of `t`)'
+    expect_output 'an ISR of your own that does the same, in C and in a further .oil file, lets it come'
+    network '' '' ''
+    expect_status 1
 }

@@ -665,8 +665,9 @@ end
 END
     echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
     rtcheck conform s.eventb --map s.map --design d.pml
-    expect_status 2
-    expect_error "in the initialisation: INITIALISATION/a/FIS is violated"
+    expect_status 1
+    expect_output "the specification s.eventb is at fault"
+    expect_output "INITIALISATION/a/FIS is violated"
 }
 
 @test "an initial state that violates an invariant is a fault of the specification, as any other is" {
@@ -683,6 +684,27 @@ END
         expect_status 2
         expect_error "the specification or the map is at fault"
     done
+}
+
+@test "so is what is not well-defined there, and what cannot be evaluated is unknown" {
+    echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
+    echo 'byte x; inline Up() { x = x + 1 }' >d.pml
+    beginning() { # STATUS AXIOM INVARIANT VALUE
+        printf 'context c constants k f axioms @a: k ∈ 0‥1 @f: f ∈ 0‥1 ⇸ 0‥1 %s end
+            machine s sees c variables x invariants @i: x ∈ 0‥2 %s events event INITIALISATION then @a: x ≔ %s end event up when x < 2 then x ≔ x + 1 end end\n' "$2" "$3" "$4" >s.eventb
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status "$1"
+    }
+    beginning 1 '' '@j: f(k) ≥ 0' 0
+    expect_output "violated: the specification s.eventb is at fault"
+    expect_output "invariant j: 'f(k)' is not well-defined"
+    beginning 1 'theorem @t: f(k) ≥ 0' '' 0
+    expect_output "theorem t: 'f(k)' is not well-defined"
+    beginning 1 '' '' '1 ÷ k'
+    expect_output "event INITIALISATION, action a: '1 ÷ k' is not well-defined: the divisor is 0"
+    beginning 3 '' '' '9223372036854775807 + 1 − k'
+    expect_output "exceeds 64 bits"
+    beginning 0 '' '@j: k ∈ dom(f) ⇒ f(k) ≥ 0' 0
 }
 
 @test "axioms are looked at with integers beyond the default range" {

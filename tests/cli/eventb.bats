@@ -3475,6 +3475,27 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     first 1 'w r' '@g: k(1) ≥ r @r: r ∈ ℤ @w: w ⊆ ℕ' r
 }
 
+@test "what is chosen from a function on as many places as the bounds allow limits neither" {
+    number_of_places() { # STATUS CONSTANTS AXIOMS
+        printf 'context c constants n %s axioms @n: n ∈ ℕ1 %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status "$1"
+    }
+    for from in '1‥n → ℕ' '1‥n ⇸ ℕ' '0‥n − 1 → ℤ' '1‥n → BOOL' '(1‥n) × (1‥n) ⇸ 0‥1'; do
+        number_of_places 0 'f v' "@f: f ∈ $from @v: v ∈ ran(f)"
+    done
+    number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ 1‥n'
+    number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ dom(f)'
+    number_of_places 0 's a' '@s: s ⊆ 1‥n @a: a ∈ s'
+    number_of_places 0 'f v w' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: w ∈ ran(f) @d: v ≠ w'
+    number_of_places 3 'f v' '@f: f ∈ n‥5 → ℕ @v: v ∈ ran(f)'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: v ∈ {0, 9}'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: n + v < 9'
+    number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) ∩ {0, 9}'
+    number_of_places 3 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ 1‥n @b: a ∈ {1, 9}'
+    number_of_places 3 's a' '@s: s ⊆ n‥6 @a: a ∈ s'
+}
+
 @test "constants that are values of others are found, in whatever order that is said" {
     expect_choices() { # STATUS NUMBER AXIOMS
         printf 'context c constants k r axioms %s end\nmachine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end\n' "$3" >m.eventb
@@ -3695,6 +3716,19 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     resting 3 '' '' 'event e then @z: x :∈ 3‥g end'
     resting 3 '' '' 'event e then @z: x ≔ 1 ÷ (g − 1) end'
     resting 3 '' '' 'event e when @g: 1 ÷ (g − 1) = 1 then @z: x ≔ 1 end'
+}
+
+@test "an assumed axiom that speaks of no constants protects everything where it may be ill-defined" {
+    assumed_alone() { # STATUS AXIOM
+        printf 'context c constants k axioms @k: k ∈ 0‥2 @b: (∃s·s ⊆ ℕ ∧ ¬finite(s) ∧ 2 ∉ s) %s end
+machine m sees c variables x invariants @j: x < 0 events event INITIALISATION then @a: x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status "$1"
+        expect_output "assumed, as the bounds do not decide it"
+    }
+    assumed_alone 3 '⇒ 3 ÷ 0 > 0'
+    assumed_alone 1 '⇒ 3 ÷ 4 > 0'
+    assumed_alone 1 ''
 }
 
 @test "constants that have values only beyond the default bounds are looked for there" {
@@ -3930,6 +3964,30 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     with_elements 0 "" '@y: num ∈ ℤ ⤖ S theorem @x: 0 ∈ dom(num) @z: num(0) = a'
 }
 
+@test "nor which element of a set without end a constant is" {
+    without_end() { # STATUS PART BIJECTION AXIOMS
+        printf 'context c sets S constants num k l axioms @n: num ∈ %s @k: k ∈ S @l: l ∈ S %s end\n' "$3" "$4" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+        expect_output "$2"
+    }
+    for later in 'num(k) = 3' 'k = num∼(3)'; do
+        without_end 3 "x/WD: '10 ÷ (k − 2)' is not well-defined: the divisor is 0, for k = 2" 'S ⤖ ℤ' "@x: 10 ÷ (num(k) − 2) < 99 @y: $later"
+        without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = -1" 'S ⤖ ℤ' "theorem @x: num(k) > 2 @y: $later"
+        without_end 0 "4 hold within bounds, 0 violated, 0 unknown" 'S ⤖ ℤ' "@y: $later theorem @x: num(k) > 2 @z: 10 ÷ (num(k) − 2) < 99"
+    done
+    without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = FALSE↦-1" 'BOOL×ℤ ⤖ S' 'theorem @x: prj1(num∼(k)) = TRUE @y: prj1(num∼(k)) = TRUE'
+    without_end 3 "x/WD: '10 ÷ (prj2(k) − 2)' is not well-defined: the divisor is 0, for k = FALSE↦2" 'BOOL×ℤ ⤖ S' '@x: 10 ÷ (prj2(num∼(k)) − 2) < 99 @y: num∼(k) = TRUE ↦ 3'
+    without_end 3 "theorem x: it does not follow from the axioms before it, as it is false, for k = -1, l = -1" 'S ⤖ ℤ' 'theorem @x: l ≠ k @y: l ≠ k'
+}
+
+@test "of a theorem for which there are too many constants nothing is known" {
+    printf 'context c constants r q k axioms @r: r ∈ 0‥2 ↔ 0‥2 @q: q ∈ 0‥2 ↔ 0‥2 @k: k ∈ 0‥2 theorem @x: r ∩ q ⊆ r ∧ 10 ÷ (k − 3) < 99 ∧ k < 2 @y: k = 1 @z: r = ∅ ∧ q = ∅ end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_output "unknown              x/THM"
+    expect_output "unknown              x/WD"
+}
+
 @test "of a carrier set one element more than the axioms before need is tried" {
     follows() { # CONSTANTS AXIOMS
         printf 'context c sets S constants %s axioms %s end\n' "$1" "$2" >c.eventb
@@ -3951,6 +4009,32 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     expect_status 0
 }
 
+@test "also where it does not show from how they are written how many that are" {
+    hidden() { # STATUS CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\n' "$2" "$3" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+    }
+    for three in 'a ∉ {b, d} ∧ b ≠ d' '{a, b} ∩ {d} = ∅ ∧ a ≠ b'; do
+        hidden 3 'a b d' "@a: {a, b, d} ⊆ S @e: $three theorem @x: S = {a, b, d} @y: card(S) = 3"
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {"
+        hidden 0 'a b d' "@a: {a, b, d} ⊆ S @e: $three @y: card(S) = 3 theorem @x: S = {a, b, d}"
+    done
+    hidden 3 'a b d e' '@a: {a, b, d, e} ⊆ S @f: {a, b} ∩ {d, e} = ∅ @g: a ≠ b @h: d ≠ e theorem @x: S = {a, b, d, e} @y: card(S) = 4'
+    hidden 3 k '@s: finite(S) @k: k = card(S) @l: k > 2 theorem @x: k = 3 @y: k = 3'
+    hidden 3 'n f' '@n: n ∈ ℕ1 @f: f ∈ S ⤖ 1‥n @l: n > 2 theorem @x: n ≠ 4 @y: n = 3'
+}
+
+@test "other sizes, and larger values of data types, go with integers beyond the default range" {
+    for theorem in 'card(S) ≠ 1 ∨ k < 5' 'card(S) < 3 ∨ k < 5'; do
+        printf 'context c sets S constants k axioms @s: finite(S) @k: k ∈ ℕ theorem @x: %s @y: card(S) = 2 @z: k = 1 end\n' "$theorem" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {"
+        expect_output "k = 5"
+    done
+}
+
 @test "and a machine is looked at with such sets" {
     of_three() { # INVARIANT AXIOM
         printf 'context c sets S constants a b d axioms @a: a ∈ S @b: b ∈ S @d: d ∈ S @e: a ≠ b @f: b ≠ d @g: a ≠ d @s: finite(S) @h: %s end
@@ -3968,6 +4052,17 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     of_three 'S = {a, b, d}' 'card(S) < 4' # there are none
     expect_status 0
     expect_json "o['beyond']" "[]"
+    needing() { # STATUS CONSTANTS AXIOMS INVARIANT
+        printf 'context c sets S %s axioms @s: finite(S) %s end machine m sees c variables v invariants @v: v = 0 @x: %s events event INITIALISATION then @v: v ≔ 0 end end\n' "$2" "$3" "$4" >m.eventb
+        rtcheck eventb --json m.eventb
+        expect_status "$1"
+    }
+    needing 1 'constants a b d' '@a: {a, b, d} ⊆ S @e: a ∉ {b, d} @f: b ≠ d' 'S = {a, b, d}'
+    expect_json "[(b['set_size'], b['violated']) for b in o['beyond']]" "[(4, True)]"
+    needing 1 '' '@e: card(S) ∈ {3, 4}' 'card(S) = 3'
+    needing 1 'constants n f' '@n: n ∈ 4‥5 @f: f ∈ 1‥n ⤖ S' 'n = 4'
+    needing 0 'constants n f' '@n: n ∈ 3‥3 @f: f ∈ 1‥n ⤖ S' 'n = 3'
+    expect_json "[(b['set_size'], b['empty']) for b in o['beyond']]" "[(4, True)]"
 }
 
 @test "of several carrier sets, any two have all sizes beside each other" {
@@ -4008,6 +4103,17 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     rtcheck eventb --threads 1 c.eventb
     expect_status 3
     expect_output "x/WD: '10 ÷ (card(S) − 3)' is not well-defined: the divisor is 0, for S = {"
+}
+
+@test "and for integers" {
+    {
+        echo 'context c constants r q k axioms @r: r ∈ 0‥2 ↔ 0‥2 @q: q ∈ 0‥2 ↔ 0‥2 @k: k ∈ ℕ'
+        for i in $(seq 40); do echo "theorem @t$i: r ∩ q ⊆ q ∧ $i = $i"; done
+        echo '@x: 10 ÷ (k − 5) < 99 @y: k = 2 @z: r = ∅ ∧ q = ∅ end'
+    } >c.eventb
+    rtcheck eventb --threads 1 c.eventb
+    expect_status 3
+    expect_output "x/WD: '10 ÷ (k − 5)' is not well-defined: the divisor is 0, for k = 5"
 }
 
 @test "what axioms say of carrier sets takes no time where others do not rest on them" {

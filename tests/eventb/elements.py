@@ -69,6 +69,8 @@ def is_bijection(function, keys, values):
 FORMULAS = [
     ("a ≠ b", "ab", lambda e: e["a"] != e["b"]), ("¬(a = b)", "ab", lambda e: e["a"] != e["b"]), ("b ∉ {a}", "ab", lambda e: e["a"] != e["b"]),
     ("{a} ≠ {b}", "ab", lambda e: e["a"] != e["b"]), ("card({a, b}) = 2", "ab", lambda e: e["a"] != e["b"]), ("a = b", "ab", lambda e: e["a"] == e["b"]),
+    ("a ∉ {b, c}", "abc", lambda e: e["a"] not in (e["b"], e["c"])), ("{a, b} ∩ {c} = ∅", "abc", lambda e: e["c"] not in (e["a"], e["b"])),
+    ("card(S) − 1 > 1", "", lambda e: len(e["S"]) > 2), ("card(S) ∈ {3, 4}", "", lambda e: len(e["S"]) in (3, 4)),
     ("card({a, b, c}) = 3", "abc", lambda e: len({e["a"], e["b"], e["c"]}) == 3), ("b ≠ c", "bc", lambda e: e["b"] != e["c"]),
     ("partition(S, {a}, {b})", "ab", lambda e: is_partition(e["S"], {e["a"]}, {e["b"]})),
     ("partition(S, {a}, {b}, {c})", "abc", lambda e: is_partition(e["S"], {e["a"]}, {e["b"]}, {e["c"]})),

@@ -11,6 +11,8 @@ other axioms.
 
 Of some, n ∈ ℕ is all that the first axiom says, and a later one that n ≤ 3: what lies between is ill-defined beyond the default bounds.
 
+In some, n is an element of a carrier set without end, and its number, num(n) or prj2(num∼(n)), what is spoken of.
+
 Some axioms have a part that is true and that nobody here decides (NOISE): what was wrong without it stays so, or becomes unknown, and never holds.
 """
 import itertools
@@ -199,6 +201,10 @@ def widen(rng, case):
         case.list.insert(rng.randint(len(case.names), len(case.list)), (text, test, theorem))
 
 
+# what is said of the carrier set, and how the number of its element n is written
+DISGUISES = (("num ∈ U ⤖ ℤ", "num(n)"), ("num ∈ ℤ ⤖ U", "num∼(n)"), ("num ∈ BOOL×ℤ ⤖ U", "prj2(num∼(n))"), ("num ∈ U ⤖ ℤ×BOOL", "prj1(num(n))"))
+
+
 class Case:
     """Axioms in order: label, text, truth, whether it is a theorem."""
 
@@ -225,10 +231,17 @@ class Case:
                 self.list.insert(at, axiom)
                 at = rng.randint(at + 1, len(self.list))
             self.is_noisy = True
+        self.disguise = rng.choice(DISGUISES) if "n" in self.names and rng.random() < 0.3 else None
+        self.is_doubled = bool(self.disguise) and "BOOL" in self.disguise[0]
 
     def text(self):
         lines = "\n".join(f"  {'theorem ' if thm else ''}@x{i}: {text}" for i, (text, _, thm) in enumerate(self.list))
-        return (f"context c sets T constants {' '.join(self.names)}{' w' if self.defines else ''} axioms\n{lines}\nend\n"
+        constants = " ".join(self.names) + (" w" if self.defines else "")
+        if self.disguise:
+            said, number = self.disguise
+            lines = f"  @u: {said}\n  @v: n ∈ U\n" + re.sub(r"\bn\b", number, lines)
+            constants += " num"
+        return (f"context c sets T {'U ' if self.disguise else ''}constants {constants} axioms\n{lines}\nend\n"
                 "machine m sees c variables v invariants @v: v = 0\nevents event INITIALISATION then @v: v ≔ 0 end end\n")
 
     def truth(self):
@@ -317,7 +330,7 @@ def mistake(case, status, answer):
         return f"false are {sorted(false)}, not {sorted(told_false)}"
     if (status == 3) != bool(ill or false):
         return "there should be " + ("no verdict" if ill or false else "one")
-    if answer["setups"] != len(left) or answer["more_setups"]:
+    if answer["setups"] != len(left) * (1 + case.is_doubled) or answer["more_setups"]:
         return f"there are {len(left)} choices, not {answer['setups']}"
     return None
 

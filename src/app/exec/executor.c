@@ -1,6 +1,7 @@
 #include "app/exec/executor.h"
 
 #include "app/exec/fault.h"
+#include "app/exec/long_step.h"
 #include "app/exec/machine.h"
 #include "app/exec/moved.h"
 #include "app/exec/state.h"
@@ -35,6 +36,7 @@ void executor_look_at_conditions(struct executor *executor) {
 
 void executor_free(struct executor *executor) {
     for (unsigned i = 0; i < SPARE_MACHINES; i++) machine_free(atomic_load(&executor->spare[i]));
+    long_step_forget(executor);
     unawaited_free(executor);
     moved_free(executor->moved);
     faults_free(executor->faults);
@@ -44,6 +46,7 @@ void executor_set_patience(struct executor *executor, bool (*goes_on)(void *cont
     executor->goes_on = goes_on;
     executor->goes_on_context = context;
     atomic_store(&executor->stopped, false);
+    if (goes_on) long_step_forget(executor);
 }
 
 bool executor_goes_on(const struct executor *executor) {

@@ -72,8 +72,9 @@ struct executor {
     /* What changes. */
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
-    struct moved *moved;          /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
-    _Atomic unsigned char *noted; /* the next four, which it keeps, too: bits that are never taken back */
+    _Atomic(struct long_step *) long_steps; /* of this search (long_step.h) */
+    struct moved *moved;                    /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
+    _Atomic unsigned char *noted;           /* the next four, which it keeps, too: bits that are never taken back */
     size_t noted_size;
     bool notes_sides;               /* of branches */
     _Atomic unsigned char *reached; /* per instruction: bits of enum reached */
@@ -101,6 +102,7 @@ void executor_finish(struct executor *executor);
 void executor_look_at_conditions(struct executor *executor);
 void executor_free(struct executor *executor); /* what it points at */
 
+/* With somebody to ask: a search begins. */
 void executor_set_patience(struct executor *executor, bool (*goes_on)(void *context), void *context);
 /* Asks. False: `stopped` from now on. */
 bool executor_goes_on(const struct executor *executor);

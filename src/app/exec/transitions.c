@@ -1,6 +1,7 @@
 #include "app/exec/transitions.h"
 
 #include "app/exec/fault.h"
+#include "app/exec/long_step.h"
 #include "app/exec/paced.h"
 #include "app/exec/state.h"
 #include "app/exec/step.h"
@@ -27,34 +28,58 @@ static enum leave idle_runner(struct machine *machine, uint32_t which) {
     return step_idle(machine);
 }
 
+static void tell(const struct stepping *stepping, uint32_t size, const struct ts_step *step) {
+    stepping->steps->emit(stepping->steps->context, stepping->machine->packed, size, step);
+}
+
+static void count_choices(const struct machine *machine, uint64_t *choices) {
+    if (machine->choices > *choices) *choices = machine->choices;
+}
+
+/* What the machine's choice, of so many, comes to. False: it was given up. What comes after an outcome that is missing
+ * must be missing, too: others count on their order. */
+static bool make_outcome(struct stepping *stepping, transitions_run run, uint32_t which, struct ts_step step,
+                         uint64_t *choices) {
+    struct machine *machine = stepping->machine;
+    uint32_t size;
+    if (!stepping->steps->begin && long_step_recall(machine, stepping->state, &step, &size)) {
+        count_choices(machine, choices);
+        tell(stepping, size, &step);
+        return true;
+    }
+    state_unpack(machine, stepping->state);
+    if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
+    enum leave why = run(machine, which);
+    count_choices(machine, choices);
+    if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) return false;
+    if (why == LEAVE_PRUNED) return true;
+    step.fault = why == LEAVE_FAULT ? machine->fault : 0;
+    step.labels = machine->labels;
+    size = state_pack(machine);
+    step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state) &&
+                   unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
+    if (why == LEAVE_FAULT) long_step_remember(machine, stepping->state, &step, size);
+    tell(stepping, size, &step);
+    for (uint32_t i = 0; why == LEAVE_FAULT && i < machine->further_fault_count; i++) {
+        step.fault = machine->further_faults[i];
+        tell(stepping, size, &step);
+    }
+    return true;
+}
+
 /* Every outcome of one operation. */
 static void each_outcome(struct stepping *stepping, transitions_run run, uint32_t which, struct ts_step step) {
+    const struct transitions_visitor *steps = stepping->steps;
     struct machine *machine = stepping->machine;
     uint64_t count = 1;
-    if (stepping->steps->each) {
-        stepping->steps->each(stepping->steps->context, machine, run, which, step);
+    if (steps->each) {
+        steps->each(steps->context, machine, run, which, step);
         return;
     }
-    for (uint64_t choice = 0; choice < count; choice++) {
-        state_unpack(machine, stepping->state);
+    for (uint64_t choice = 0; choice < count && !(steps->enough && *steps->enough); choice++) {
         machine->choice = choice;
         machine->choices = 1;
-        if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
-        enum leave why = run(machine, which);
-        if (machine->choices > count) count = machine->choices;
-        /* What comes after an outcome that is missing must be missing, too: others count on their order. */
-        if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) return;
-        if (why == LEAVE_PRUNED) continue;
-        step.fault = why == LEAVE_FAULT ? machine->fault : 0;
-        step.labels = machine->labels;
-        uint32_t size = state_pack(machine);
-        step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state) &&
-                       unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
-        stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
-        for (uint32_t i = 0; why == LEAVE_FAULT && i < machine->further_fault_count; i++) {
-            step.fault = machine->further_faults[i];
-            stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
-        }
+        if (!make_outcome(stepping, run, which, step, &count)) return;
     }
 }
 

@@ -14,6 +14,7 @@ struct transitions_visitor {
     ts_emit emit;
     void *context;
     void (*begin)(void *context, struct machine *machine);
+    const bool *enough; /* not NULL: true as soon as no more outcomes are wanted */
     /* Not NULL: makes all outcomes of one operation itself. `run` does it once, on a machine that was filled from the
      * state. */
     void (*each)(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step);

@@ -70,19 +70,6 @@ static const char *about_kinds(const struct oil_config *oil, struct arena *arena
     return *names ? arena_printf(arena, "objects beyond OSEK OS (%s) change nothing", names) : NULL;
 }
 
-/* A message of this application is sent by a service, which is refused where it is called (cfront/services.h). */
-static const char *about_messages(const struct oil_config *oil, struct arena *arena) {
-    const char *names = "";
-    for (size_t i = 0; i < oil->message_count; i++) {
-        const struct oil_message *message = &oil->messages[i];
-        bool comes_from_outside =
-            message->property && begins_with(message->property, "RECEIVE") && strstr(message->property, "EXTERNAL");
-        if (comes_from_outside && message->notification.kind != ACTION_NONE)
-            names = half_sentence_list(arena, names, message->common.name);
-    }
-    return *names ? arena_printf(arena, "no message comes from outside (%s)", names) : NULL;
-}
-
 /* An application is bound to a core together with what it names. */
 static bool is_bound(const struct oil_config *oil, const struct oil_object *object) {
     if (core_of(object)) return true;
@@ -123,8 +110,8 @@ static const char *about_requests(const struct oil_config *oil) {
 }
 
 const char *beyond_assumption(const struct oil_config *oil, struct arena *arena) {
-    const char *all[] = {about_kinds(oil, arena), about_messages(oil, arena), about_cores(oil, arena),
-                         about_protection(oil, arena), about_requests(oil)};
+    const char *all[] = {about_kinds(oil, arena), about_cores(oil, arena), about_protection(oil, arena),
+                         about_requests(oil)};
     const char *text = oil->tree->assumed;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) text = half_sentence_join(arena, text, all[i]);
     return text;

@@ -8,8 +8,7 @@ bool messages_is_internal(const struct oil_message *message) {
     return message->sender || (message->property && strstr(message->property, "INTERNAL"));
 }
 
-const char *messages_notify(const struct oil_message *message, struct arena *arena) {
-    const struct oil_action *action = &message->notification;
+static const char *notify(const struct oil_message *message, const struct oil_action *action, struct arena *arena) {
     const char *name = message->common.name;
     switch (action->kind) {
     case ACTION_ACTIVATE_TASK:
@@ -24,12 +23,33 @@ const char *messages_notify(const struct oil_message *message, struct arena *are
     return NULL;
 }
 
-const char *messages_assumption(const struct oil_config *oil, struct arena *arena) {
-    const char *all = NULL;
+const char *messages_notify(const struct oil_message *message, struct arena *arena) {
+    return notify(message, &message->notification, arena);
+}
+
+const char *messages_from_network(const struct oil_config *oil, struct arena *arena) {
+    const char *all = "";
     for (size_t i = 0; i < oil->message_count; i++) {
         const struct oil_message *message = &oil->messages[i];
         const char *what = messages_is_internal(message) ? NULL : messages_notify(message, arena);
-        if (what) all = half_sentence_join(arena, all, arena_printf(arena, "nothing comes from a network (%s)", what));
+        if (what) all = half_sentence_list(arena, all, what);
     }
-    return all;
+    return *all ? all : NULL;
+}
+
+/* ... or is sent there, and late or lost. */
+static const char *errors_of(const struct oil_config *oil, struct arena *arena) {
+    const char *all = "";
+    for (size_t i = 0; i < oil->message_count; i++) {
+        const char *what = notify(&oil->messages[i], &oil->messages[i].error, arena);
+        if (what) all = half_sentence_list(arena, all, what);
+    }
+    return *all ? all : NULL;
+}
+
+const char *messages_assumption(const struct oil_config *oil, struct arena *arena) {
+    const char *network = messages_from_network(oil, arena), *errors = errors_of(oil, arena);
+    if (network) network = arena_printf(arena, "nothing comes from a network (%s)", network);
+    if (errors) errors = arena_printf(arena, "no message is late or lost (%s)", errors);
+    return half_sentence_join(arena, network, errors);
 }

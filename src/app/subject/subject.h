@@ -37,6 +37,7 @@ struct subject {
     const struct cfront_names *names; /* NULL: there are none */
     const char *title;                /* NULL: none */
     const char *assumption;           /* about what the configuration leaves out; NULL: none */
+    const char *network;              /* what messages do that come from there (messages.h); NULL: nothing */
     const char *nesting_doubt;        /* routines nest, and it is not known how; NULL: it is */
     const struct uncalled *uncalled; /* what does not run, though it may well somewhere (uncalled.h); NULL: not known */
     bool vendor_routines;            /* some interrupt routines are a vendor's: the configuration does not name them */

@@ -321,6 +321,14 @@ static const char *build_doubt(const struct picture *picture, const struct c_fun
     return other ? arena_printf(picture->arena, "though a linker may put it in the place of `%s`", other) : NULL;
 }
 
+/* What runs calls the function in whose place a linker may put this one: whatever it does, its result is another. */
+static bool takes_a_place(const struct picture *picture, const struct c_function *function) {
+    const char *other = startup_replaces(function->name);
+    for (uint32_t f = 0; other && f < picture->program->function_count; f++)
+        if (picture->called[f] && !strcmp(picture->program->functions[f]->name, other)) return true;
+    return false;
+}
+
 /* One of the standard's, which the configuration would switch on. */
 static bool is_hook(const struct c_function *function) {
     static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook",
@@ -353,7 +361,9 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     if (!doubt && !function->is_linked && !function->is_taken) return NULL; /* nobody can */
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
-    if (!matters(picture, function, (doubt && given) || startup_has(function->name))) return NULL;
+    if (!matters(picture, function, (doubt && given) || startup_has(function->name)) &&
+        !takes_a_place(picture, function))
+        return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
     if (!*telling->help && !runs && (is_hook(function) || may_come_by_itself(function)))
         telling->help = help_for(picture, function);

@@ -176,21 +176,26 @@ const char *vendor_idle_hook(const struct oil_config *oil) {
 typedef VEC(const char *) text_list;
 
 bool vendor_names_function(const char *attribute) {
-    static const char *const parts[] = {"FUNC",  "IDLE", "HANDLER", "HOOK",       "CALLBACK",
-                                        "ENTRY", "ISR",  "VECTOR",  "BACKGROUND", NULL};
+    static const char *const parts[] = {"FUNC", "IDLE",   "HANDLER",    "HOOK",    "CALLBACK", "ENTRY",
+                                        "ISR",  "VECTOR", "BACKGROUND", "CALLOUT", NULL};
     return contains_one_of(attribute, parts);
 }
 
-/* But for the idle hook's, of which vendor_idle_hook() tells. */
+/* But for the idle hook's, of which vendor_idle_hook() tells, and those of messages (messages.h). */
 static bool names_function(const struct oil_parameter *parameter) {
-    return is_word(&parameter->value) && strcmp(parameter->name, "HOOKNAME") != 0 &&
-           vendor_names_function(parameter->name);
+    static const char *const told[] = {"HOOKNAME", "CALLBACKROUTINENAME", NULL};
+    return is_word(&parameter->value) && !is_one_of(parameter->name, told) && vendor_names_function(parameter->name);
 }
 
+/* COM's `COMSTARTCOMEXTENSION` is one, too. */
 bool vendor_names_hook(const char *attribute) {
-    static const char ending[] = "HOOK";
+    static const char *const endings[] = {"HOOK", "EXTENSION"};
     size_t length = strlen(attribute);
-    return length >= sizeof ending - 1 && !strcasecmp(attribute + length - (sizeof ending - 1), ending);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t size = strlen(endings[i]);
+        if (length >= size && !strcasecmp(attribute + length - size, endings[i])) return true;
+    }
+    return false;
 }
 
 static bool switches_hook(const struct oil_parameter *parameter) {
@@ -209,10 +214,13 @@ static void add_texts(const struct oil_parameter *list, wanted is_wanted, part p
     }
 }
 
-static const char *const *texts_of_os(const struct oil_config *oil, wanted is_wanted, part part, struct arena *arena) {
+/* What speaks of the system, and not of one of its objects. */
+static const char *const *texts_of_system(const struct oil_config *oil, wanted is_wanted, part part,
+                                          struct arena *arena) {
     text_list texts = {0};
+    static const char *const kinds[] = {"OS", "COM", "NM", "IPDU", "NETWORKMESSAGE", "MESSAGE", NULL};
     for (const struct oil_object *object = oil->tree->objects; object; object = object->next)
-        if (!strcmp(object->kind, "OS")) add_texts(object->parameters, is_wanted, part, &texts);
+        if (is_one_of(object->kind, kinds)) add_texts(object->parameters, is_wanted, part, &texts);
     const char **copy = arena_new_array(arena, const char *, texts.count + 1);
     for (size_t i = 0; i < texts.count; i++) copy[i] = texts.items[i];
     vec_free(&texts);
@@ -220,11 +228,11 @@ static const char *const *texts_of_os(const struct oil_config *oil, wanted is_wa
 }
 
 const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena) {
-    return texts_of_os(oil, names_function, value_of, arena);
+    return texts_of_system(oil, names_function, value_of, arena);
 }
 
 const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena) {
-    return texts_of_os(oil, switches_hook, name_of, arena);
+    return texts_of_system(oil, switches_hook, name_of, arena);
 }
 
 /* ---- what is taken not to matter ---- */

@@ -17,8 +17,8 @@ const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *are
 /* The function that the kernel calls while no task runs; NULL: the configuration names none. */
 const char *vendor_idle_hook(const struct oil_config *oil);
 
-/* What else may name functions: the OS object's attributes that are called like that, in the arena, NULL behind the
- * last. */
+/* What else may name functions: attributes of the OS and of communication that are called like that, in the arena, NULL
+ * behind the last. */
 const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena);
 /* Attributes that switch a hook on (`IDLELOOPHOOK = TRUE`), in the same way. */
 const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena);

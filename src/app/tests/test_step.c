@@ -128,6 +128,27 @@ static void test_patience(void **state) {
     }
 }
 
+static bool all_patience(void *asked) {
+    ++*(unsigned *)asked;
+    return true;
+}
+
+/* A step that was given up after very long is not made again when its run is told. */
+static void test_long_step(void **state) {
+    (void)state;
+    enum { LIMIT = 1 << 21, ASKED_EVERY = 4096 };
+    unsigned asked = 0;
+    struct app_options options = step_options();
+    options.step_limit = LIMIT;
+    struct scenario scenario =
+        scenario_load(ONE, BODY("int i, n = 0; for (i = 0; i < 1 << 20; i++) n ^= i;"), &options);
+    app_set_patience(scenario.app, all_patience, &asked);
+    scenario_search_ts(&scenario, app_ts(scenario.app), SEARCH_SAFETY);
+    assert_string_equal(scenario.kind, "limit");
+    assert_in_range(asked, LIMIT / ASKED_EVERY - 1, LIMIT / ASKED_EVERY + 1);
+    scenario_free(&scenario);
+}
+
 static void test_choices(void **state) {
     (void)state;
     expect_step(ONE,
@@ -286,11 +307,12 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assertions),   cmocka_unit_test(test_memory),      cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_calls),        cmocka_unit_test(test_endless),     cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_patience),     cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),
-        cmocka_unit_test(test_state_counts), cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields),
-        cmocka_unit_test(test_torn_records), cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
+        cmocka_unit_test(test_assertions), cmocka_unit_test(test_memory),       cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_calls),      cmocka_unit_test(test_endless),      cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_patience),   cmocka_unit_test(test_long_step),    cmocka_unit_test(test_lost_update),
+        cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records), cmocka_unit_test(test_pointers),
+        cmocka_unit_test(test_printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
