@@ -179,7 +179,7 @@ expression fold(struct front *front, expression e) {
 bool fold_place(expression place, struct fixed *fixed) {
     switch (place->kind) {
     case C_OBJECT:
-        if (place->object->storage > C_STRING) return false;
+        if (!c_has_address(place->object)) return false;
         *fixed = (struct fixed){place->object, 0, 0, (int64_t)place->type->size};
         return true;
     case C_MEMBER:

@@ -227,11 +227,6 @@ static bool is_whole_record(struct front *front, CXCursor cursor) {
     }
 }
 
-static const struct c_object *root_of(expression place) {
-    while (place && (place->kind == C_MEMBER || place->kind == C_INDEX)) place = place->left;
-    return place && place->kind == C_OBJECT ? place->object : NULL;
-}
-
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
     size_t first = lower->code.count;
@@ -242,7 +237,7 @@ void initializer_lower(struct lower *lower, expression target, CXCursor initiali
     }
     fill(&sink, target, initializer);
     for (size_t i = first; i < lower->code.count; i++)
-        lower->code.items[i].initializes |= root_of(lower->code.items[i].target) == root_of(target);
+        lower->code.items[i].initializes |= c_object_of(lower->code.items[i].target) == c_object_of(target);
 }
 
 void initializer_fix(struct front *front, struct c_object *object, CXCursor initializer) {

@@ -71,7 +71,7 @@ struct c_type {
 
 /* ---- Objects ---- */
 
-enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, C_PARAMETER, C_LOCAL, C_TEMPORARY };
+enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, /* in memory; in frames: */ C_PARAMETER, C_LOCAL, C_TEMPORARY };
 
 /* Of a member, or the members of an array's elements: the program itself writes it, or takes its address. */
 struct c_own {
@@ -583,10 +583,19 @@ static inline const struct c_expression *c_root(const struct c_expression *place
     return place;
 }
 
+/* The object that a place is, or is a part of; NULL: a pointer leads there. `place` may be NULL. */
+static inline const struct c_object *c_object_of(const struct c_expression *place) {
+    const struct c_expression *root = place ? c_root(place) : NULL;
+    return root && root->kind == C_OBJECT ? root->object : NULL;
+}
+
+/* It lies in memory, not in frames: `index` is its number among the program's globals. */
+static inline bool c_has_address(const struct c_object *object) { return object->storage <= C_STRING; }
+
 /* In what only the program as it is lowered knows of, and nobody else can get at. */
 static inline bool c_is_temporary(const struct c_expression *place) {
-    const struct c_expression *root = c_root(place);
-    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
+    const struct c_object *object = c_object_of(place);
+    return object && object->storage == C_TEMPORARY;
 }
 
 /* What is converted, however often. `e` may be NULL. */
