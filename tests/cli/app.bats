@@ -1412,6 +1412,23 @@ TerminateTask(); }'
     done
 }
 
+@test "app: who stops at the first thing that is wrong refuses --suppress" {
+    application 'TASK(t1) { if (random(0, 1)) {
+assert(0); } TerminateTask(); }'
+    echo 'assertion one.c:4 known' >known.txt
+    for engine in spin paths; do
+        rtcheck app --engine $engine --suppress known.txt one.oil one.c
+        expect_status 2
+        expect_error 'leave --suppress out'
+    done
+    rtcheck app --emit model --suppress known.txt one.oil one.c
+    expect_status 2
+    [ ! -e model ]
+    rtcheck app --engine all --suppress known.txt one.oil one.c
+    expect_status 0
+    expect_error 'Spin was not asked: it cannot go on behind what is suppressed'
+}
+
 # system: tasks hi (3), mid (2) and low (1), which start by themselves, an interrupt routine i, and an alarm beat that activates late (4).
 system() {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; };

@@ -98,12 +98,11 @@ static struct node *take_call(struct parser *parser) {
         complain(parser, "there is no service of this name");
     }
     while (!parser->failed && accept(parser, ",")) {
-        if (atom.argument_count == 3) {
-            complain(parser, "no service has so many arguments");
-            break;
-        }
         enum formula_kind kind = formula_argument_kind(atom.call.service, atom.argument_count);
-        atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
+        if (kind == FORMULA_NOTHING)
+            complain(parser, "the service does not have so many arguments, but for those that it fills in");
+        else
+            atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
     }
     if (parser->atoms->calls.count == MOST_CALL_ATOMS) complain(parser, "there are too many calls in the formulas");
     node->first = (uint32_t)parser->atoms->calls.count;
@@ -150,11 +149,14 @@ static const struct predicate predicates[] = {
     {"holds", NODE_HOLDS, 0, FORMULA_CONTEXT, FORMULA_RESOURCE},
     {"set", NODE_SET, 0, FORMULA_TASK, FORMULA_EVENT},
     {"alarm", NODE_ALARM, 0, FORMULA_ALARM, FORMULA_NOTHING},
+    {"idle", NODE_IDLE, 0, FORMULA_NOTHING, FORMULA_NOTHING},
+    {"shut_down", NODE_SHUT_DOWN, 0, FORMULA_NOTHING, FORMULA_NOTHING},
 };
 
 static struct node *take_predicate(struct parser *parser, const struct predicate *predicate) {
     struct node *node = new_node(parser, predicate->kind);
     node->number = predicate->state;
+    if (predicate->first == FORMULA_NOTHING) return node;
     node->first = (uint32_t)take_object(parser, predicate->first);
     if (predicate->second == FORMULA_NOTHING) return node;
     expect(parser, ",");
@@ -254,6 +256,32 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     return node;
 }
 
+/* What a name that stands alone may be, too, if it is that of a variable; NULL: nothing. */
+static const char *other_meaning(const struct parser *parser, const char *name) {
+    int64_t value;
+    if (!strcmp(name, "idle")) return "idle() asks whether nothing runs";
+    if (!strcmp(name, "shut_down")) return "shut_down() asks whether ShutdownOS was called";
+    return formula_find_constant(parser->watch, name, &value) ? "a number stands for the constant" : NULL;
+}
+
+static void check_constant(struct parser *parser, enum formula_constant constant) {
+    if (constant == FORMULA_NO_CONSTANT) complain(parser, "there is no variable of this name");
+    if (constant == FORMULA_SEVERAL_CONSTANTS)
+        complain(parser, "there are several enumerators of this name, with different values; write the number");
+}
+
+/* `token`: the name, which was taken. */
+static const struct node *take_variable(struct parser *parser, struct formula_token token, const char *name,
+                                        const struct c_object *object) {
+    const char *other = token.qualifier ? NULL : other_meaning(parser, name);
+    if (!other) return variable(parser, object);
+    parser->token = token;
+    complain(parser,
+             arena_printf(parser->watch->arena,
+                          "this is a variable, and something else; file.c::name is the variable, and %s", other));
+    return new_node(parser, NODE_NUMBER);
+}
+
 static const struct node *named(struct parser *parser) {
     struct formula_token token = parser->token;
     struct node *node = new_node(parser, NODE_NUMBER);
@@ -265,13 +293,13 @@ static const struct node *named(struct parser *parser) {
         parser->token = token;
         complain(parser, "there are several of this name; write file.c::name or function::name");
     } else if (object) {
-        return variable(parser, object);
+        return take_variable(parser, token, name, object);
     } else if (!strcmp(name, "idle") || !strcmp(name, "shut_down")) {
         node->kind = *name == 'i' ? NODE_IDLE : NODE_SHUT_DOWN;
-    } else if (!formula_find_constant(parser->watch, name, &node->number)) {
-        parser->token = token;
-        complain(parser, "there is no variable of this name");
     } else {
+        enum formula_constant constant = formula_find_constant(parser->watch, name, &node->number);
+        if (constant != FORMULA_CONSTANT) parser->token = token;
+        check_constant(parser, constant);
         node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
     }
     return node;
@@ -376,7 +404,8 @@ static const struct infix *infix(const struct parser *parser) {
     return NULL;
 }
 
-static bool groups_to_the_right(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
+/* People read `p -> q -> r` and `p U q U r` in two ways. */
+static bool needs_parentheses(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
 
 static const struct node *combine(struct parser *parser, const struct infix *infix, const struct node *left,
                                   const struct node *right) {
@@ -409,8 +438,11 @@ static const struct node *parse(struct parser *parser, unsigned level) {
     const struct node *left = with_text(parser, primary(parser), start);
     for (const struct infix *i = infix(parser); !parser->failed && i && i->level >= level; i = infix(parser)) {
         advance(parser);
-        left = combine(parser, i, left, parse(parser, groups_to_the_right(i) ? i->level : i->level + 1));
+        left = combine(parser, i, left, parse(parser, i->level + 1));
         left = with_text(parser, left, start);
+        const struct infix *next = infix(parser);
+        if (next && next->level == i->level && needs_parentheses(i))
+            complain(parser, "parentheses are needed to say which of the two operators is meant first");
     }
     parser->depth--;
     return left;

@@ -1,5 +1,6 @@
 #include "app/watch/formula_name.h"
 
+#include "app/subject/service_text.h"
 #include "app/subject/variable.h"
 
 #include <string.h>
@@ -11,27 +12,12 @@ const char *formula_kind_word(enum formula_kind kind) {
 }
 
 enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument) {
-    switch (service) {
-    case OSEK_ActivateTask:
-    case OSEK_ChainTask:
-    case OSEK_GetTaskState:
-    case OSEK_GetEvent: return argument ? FORMULA_ANY_NUMBER : FORMULA_TASK;
-    case OSEK_SetEvent: return argument ? FORMULA_EVENT : FORMULA_TASK;
-    case OSEK_ClearEvent:
-    case OSEK_WaitEvent: return FORMULA_EVENT;
-    case OSEK_GetResource:
-    case OSEK_ReleaseResource: return FORMULA_RESOURCE;
-    case OSEK_GetAlarmBase:
-    case OSEK_GetAlarm:
-    case OSEK_SetRelAlarm:
-    case OSEK_SetAbsAlarm:
-    case OSEK_CancelAlarm: return argument ? FORMULA_ANY_NUMBER : FORMULA_ALARM;
-    case OSEK_IncrementCounter:
-    case OSEK_GetCounterValue:
-    case OSEK_GetElapsedValue: return argument ? FORMULA_ANY_NUMBER : FORMULA_COUNTER;
-    case OSEK_StartOS: return FORMULA_MODE;
-    default: return FORMULA_ANY_NUMBER;
-    }
+    static const enum formula_kind kinds[] = {
+        [SERVICE_NOTHING] = FORMULA_NOTHING,   [SERVICE_TASK] = FORMULA_TASK,
+        [SERVICE_RESOURCE] = FORMULA_RESOURCE, [SERVICE_EVENTS] = FORMULA_EVENT,
+        [SERVICE_ALARM] = FORMULA_ALARM,       [SERVICE_COUNTER] = FORMULA_COUNTER,
+        [SERVICE_MODE] = FORMULA_MODE,         [SERVICE_NUMBER] = FORMULA_ANY_NUMBER};
+    return kinds[service_argument(service, argument)];
 }
 
 static bool find_event(const struct watch *watch, const char *name, uint64_t *value) {
@@ -82,29 +68,39 @@ bool formula_find_name(const struct watch *watch, enum formula_kind kind, const 
 
 enum { DEEPEST_TYPE = 8 };
 
-static bool find_enumerator(const struct c_type *type, const char *name, int64_t *value, unsigned depth) {
-    if (!type || depth > DEEPEST_TYPE) return false;
-    if (type->kind == C_POINTER || type->kind == C_ARRAY) return find_enumerator(type->target, name, value, depth + 1);
-    if (type->kind == C_RECORD) {
-        for (uint32_t i = 0; i < type->count; i++)
-            if (find_enumerator(type->fields[i].type, name, value, depth + 1)) return true;
-    }
-    for (uint32_t i = 0; type->kind == C_INTEGER && type->enumerators && i < type->count; i++)
-        if (!strcmp(type->enumerators[i].name, name)) {
-            *value = type->enumerators[i].value;
-            return true;
-        }
-    return false;
+struct enumerator {
+    const char *name;
+    int64_t value;
+    enum formula_constant found;
+};
+
+static void note_enumerator(struct enumerator *enumerator, int64_t value) {
+    bool is_other = enumerator->found && enumerator->value != value;
+    enumerator->found =
+        is_other || enumerator->found == FORMULA_SEVERAL_CONSTANTS ? FORMULA_SEVERAL_CONSTANTS : FORMULA_CONSTANT;
+    enumerator->value = value;
 }
 
-bool formula_find_constant(const struct watch *watch, const char *name, int64_t *value) {
+static void look_for_enumerator(const struct c_type *type, struct enumerator *enumerator, unsigned depth) {
+    if (!type || depth > DEEPEST_TYPE) return;
+    if (type->kind == C_POINTER || type->kind == C_ARRAY) look_for_enumerator(type->target, enumerator, depth + 1);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        look_for_enumerator(type->fields[i].type, enumerator, depth + 1);
+    for (uint32_t i = 0; type->kind == C_INTEGER && type->enumerators && i < type->count; i++)
+        if (!strcmp(type->enumerators[i].name, enumerator->name))
+            note_enumerator(enumerator, type->enumerators[i].value);
+}
+
+enum formula_constant formula_find_constant(const struct watch *watch, const char *name, int64_t *value) {
     if (!strcmp(name, "TRUE") || !strcmp(name, "true") || !strcmp(name, "FALSE") || !strcmp(name, "false")) {
         *value = *name == 'T' || *name == 't';
-        return true;
+        return FORMULA_CONSTANT;
     }
+    struct enumerator enumerator = {.name = name};
     for (uint32_t i = 0; i < watch->subject->object_count; i++)
-        if (find_enumerator(watch->subject->objects[i]->type, name, value, 0)) return true;
-    return false;
+        look_for_enumerator(watch->subject->objects[i]->type, &enumerator, 0);
+    *value = enumerator.value;
+    return enumerator.found;
 }
 
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {

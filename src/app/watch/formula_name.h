@@ -19,8 +19,9 @@ const char *formula_kind_word(enum formula_kind kind); /* "task" */
 enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument);
 
 bool formula_find_name(const struct watch *watch, enum formula_kind kind, const char *name, uint64_t *value);
-/* An enumerator, TRUE or FALSE. */
-bool formula_find_constant(const struct watch *watch, const char *name, int64_t *value);
+/* An enumerator, TRUE or FALSE. Sources may have enumerators of one name, with values of their own. */
+enum formula_constant { FORMULA_NO_CONSTANT, FORMULA_CONSTANT, FORMULA_SEVERAL_CONSTANTS };
+enum formula_constant formula_find_constant(const struct watch *watch, const char *name, int64_t *value);
 /* Is an instruction on this line? */
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line);
 /* Have points at all code of the line. False if there is none. */
