@@ -86,12 +86,30 @@ static bool run_look(struct eventb_run *look, struct eb_bounds bounds) {
     return look->machine && eventb_check(look, &bounds) == STATUS_GO_ON;
 }
 
-/* Steps that leave bounds of the user's are cut off: what a run does from there on is not known, which matters for
- * formulas. */
+/* Does the run leave bounds of the user's, and is taken to stay there? What it does from there on is not known. */
+static bool leaves_bounds(const struct eventb_run *look, const struct violation *violation) {
+    const uint32_t step_out = look->development->event_count;
+    bool any = !violation->trace;
+    for (size_t i = 0; !any && i < violation->trace->states.count; i++)
+        any = violation->trace->states.items[i].step.action == step_out;
+    return any;
+}
+
+static bool has_run_within(const struct eventb_run *look, const char *property) {
+    for (size_t i = 0; i < look->result.violations.count; i++) {
+        const struct result_violation *shown = &look->result.violations.items[i];
+        if (shown->property && !strcmp(shown->property, property) && !leaves_bounds(look, shown->violation))
+            return true;
+    }
+    return false;
+}
+
+/* Where steps leave such bounds they are cut off, which matters for formulas. */
 static bool counts(const struct eventb_run *look, size_t property) {
     const struct inquiry *inquiry = look->inquiries.items[property];
     bool is_violated = look->result.properties.items[property].verdict == VERDICT_VIOLATED;
-    return is_violated && (!inquiry->property.observer || !inquiry->cut_steps);
+    return is_violated &&
+           (!inquiry->property.observer || !inquiry->cut_steps || has_run_within(look, inquiry->property.name));
 }
 
 static bool any_counts(const struct eventb_run *look) {

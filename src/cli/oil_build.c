@@ -127,11 +127,10 @@ static void undefine(struct text_list *macros, size_t from, const char *name) {
     macros->list.count = kept;
 }
 
-/* Of options of a compiler. */
-static void add_flags(struct arena *arena, const char *flags, size_t length, struct text_list *macros) {
+/* Of options of a compiler; those from `from` on are such, too. */
+static void add_flags(struct arena *arena, const char *flags, size_t length, size_t from, struct text_list *macros) {
     static const char *const forms[] = {"--define-macro=", "-Wp,-D", "-D", NULL};
     const char *end = flags + length, *option;
-    size_t from = macros->list.count;
     while ((option = next_option(arena, &flags, end))) {
         const char *macro = NULL, *undefined = behind(option, "-U");
         bool is_alone = !strcmp(option, "-D") || !strcmp(option, "--define-macro");
@@ -179,6 +178,7 @@ void oil_build_macros(struct arena *arena, const char *text, struct text_list *m
         if (is_macro(at, length)) vec_push(&macros->list, arena_text_n(arena, at, length));
     add_generated(arena, text, macros);
     length = 0;
+    size_t from = macros->list.count;
     for (const char *at = text; (at = oil_build_flags(text, at + length, &length));)
-        add_flags(arena, at, length, macros);
+        add_flags(arena, at, length, from, macros);
 }

@@ -21,7 +21,7 @@ static void find_sources(struct project *project) {
     project_choose_commands(project);
     project->is_named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
-    project_define_macros(project);
+    project_take_options(project);
     project_choose_sources(project);
     project_choose_profile(project);
     project_survey_begin(project);
@@ -68,6 +68,8 @@ static void tell_assumptions(struct project *project) {
     project_assume_flags(project);
     project_assume_linked(project);
     project_doubt_language(project);
+    project_assume_strange_flags(project);
+    project_doubt_sections(project);
     if (!project->is_named) project_assume_outside(project);
 }
 

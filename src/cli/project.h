@@ -211,6 +211,16 @@ void project_assume_linked(struct project *project);
 /* project_language.c: sources that the build compiles as C++ */
 void project_doubt_language(struct project *project);
 
+/* project_sections.c: variables that linkers leave without their first values */
+void project_doubt_sections(struct project *project);
+
+/* project_strange.c: flags of which nothing is known */
+void project_assume_strange_flags(struct project *project);
+
+/* project_forced.c: headers that the build has included everywhere; what such a one has is not known */
+void project_tell_forced(struct project *project, const char *name, size_t length, const char *home);
+void project_tell_forced_by(struct project *project, const char *path, const char *text);
+
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
 void project_take_configured_flags(struct project *project);
@@ -221,7 +231,7 @@ void project_doubt(struct project *project, const char *reason); /* the first on
 
 /* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);
-void project_define_macros(struct project *project);
+void project_take_options(struct project *project);
 void project_choose_profile(struct project *project);
 void project_choose_search(struct command_app_options *command);
 

@@ -14,11 +14,10 @@
 enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
 
 /* Of options that contradict each other the last one counts: the machine's, the build's, the user's. */
-static void join_options(struct project *project, const struct text_list *machines) {
-    struct text_list all = {0}, *options = &project->command->compiler_options;
-    const struct text_list *const lists[] = {machines, &project->flags, options};
-    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
-        for (size_t i = 0; i < lists[l]->list.count; i++) vec_push(&all.list, lists[l]->list.items[i]);
+static void put_before(const struct text_list *before, struct text_list *options) {
+    struct text_list all = {0};
+    for (size_t i = 0; i < before->list.count; i++) vec_push(&all.list, before->list.items[i]);
+    for (size_t i = 0; i < options->list.count; i++) vec_push(&all.list, options->list.items[i]);
     vec_free(&options->list);
     *options = all;
 }
@@ -54,7 +53,7 @@ static void use_machine(struct project *project, const struct oil_machine *machi
     const char *assumption = command->target ? NULL : oil_machine_assumption(project->arena, machine);
     if (assumption) vec_push(&command->assumed.list, assumption);
     command->target = machine->target;
-    if (command->compiler_options.list.count || options->list.count) return;
+    if (options->list.count) return;
     for (size_t n = 0; n < sizeof machine->options / sizeof *machine->options; n++)
         if (machine->options[n]) vec_push(&options->list, machine->options[n]);
 }
@@ -104,27 +103,32 @@ void project_choose_target(struct project *project) {
         use_machine(project, &machine, &machines);
     }
     if (!is_given) choose_made(project, &machines);
-    join_options(project, &machines);
+    put_before(&machines, &project->flags);
     vec_free(&machines.list);
 }
 
-/* What the build defines, for C, unless the user says otherwise. */
-void project_define_macros(struct project *project) {
+static bool is_defined_by_user(const struct command_app_options *command, const char *macro) {
+    bool is_given = false;
+    for (size_t i = 0; i < command->defines.list.count; i++) {
+        const char *own = command->defines.list.items[i];
+        size_t length = strcspn(own, "=");
+        is_given |= length == strcspn(macro, "=") && !strncmp(own, macro, length);
+    }
+    return is_given;
+}
+
+/* The build's options: what numbers are, and what it defines, for C. */
+void project_take_options(struct project *project) {
     struct command_app_options *command = project->command;
     if (command->compile_commands) return;
     for (size_t i = 0; i < command->configurations.list.count; i++)
         oil_build_macros(project->arena, project->texts.items[i], &project->macros);
     for (size_t i = 0; i < project->macros.list.count; i++) {
-        const char *macro = project->macros.list.items[i];
-        const char *option = arena_printf(project->arena, "-D%s", macro);
-        bool given = text_list_has(&command->compiler_options, option);
-        for (size_t d = 0; d < command->defines.list.count; d++) {
-            const char *own = command->defines.list.items[d];
-            size_t length = strcspn(own, "=");
-            given |= length == strcspn(macro, "=") && !strncmp(own, macro, length);
-        }
-        if (!given) vec_push(&command->compiler_options.list, option);
+        const char *option = arena_printf(project->arena, "-D%s", project->macros.list.items[i]);
+        if (!is_defined_by_user(command, project->macros.list.items[i]) && !text_list_has(&project->flags, option))
+            vec_push(&project->flags.list, option);
     }
+    put_before(&project->flags, &command->compiler_options);
 }
 
 static bool includes_erika(struct project *project, const char *path) {

@@ -136,6 +136,54 @@ static void prefer_own(struct text_list *chosen, const char *path) {
     chosen->list.count = 1;
 }
 
+/* `OS name {`: what every configuration has, and a part of one has not. */
+static bool has_os(const char *text) {
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
+        const char *name = word + length + strspn(word + length, " \t\r\n");
+        if (spells(word, length, "OS") && is_word_char(*name)) return true;
+    }
+    return false;
+}
+
+/* A file of the build that has both names on a line, as the command of a generator has; NULL: none has. */
+static const char *build_with(struct project *project, const char *one, const char *other) {
+    const char *found = NULL;
+    for (size_t i = 0; i < project->builds.count + project->others.count && !found; i++) {
+        bool is_build = i < project->builds.count;
+        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
+        struct text text = {0};
+        const char *at = file_read(path, &text) ? strstr(text_chars(&text), file_name(one)) : NULL;
+        for (; at && !found; at = strstr(at + 1, file_name(one))) {
+            const char *line = at;
+            while (line > text_chars(&text) && line[-1] != '\n') line--;
+            const char *there = strstr(line, file_name(other));
+            if (there && there < line + strcspn(line, "\n")) found = path;
+        }
+        text_free(&text);
+    }
+    return found;
+}
+
+/* Files that are no configurations by themselves, and that the one which was chosen does not include. */
+static void tell_left_parts(struct project *project, const struct text_list *found, const char *chosen) {
+    for (size_t i = 0; i < found->list.count; i++) {
+        const char *path = found->list.items[i];
+        const char *text = code_only(project->arena, project_configuration_text(project, path, NULL, NULL), false);
+        if (!strcmp(path, chosen) || has_os(text) || !strstr(text, "CPU")) continue;
+        const char *build = build_with(project, chosen, path);
+        if (build)
+            project_doubt(project, arena_printf(project->arena,
+                                                "%s names %s beside %s, and it is not read (name both to have it read)",
+                                                build, path, chosen));
+        vec_push(
+            &project->command->assumed.list,
+            arena_printf(project->arena,
+                         "%s, which is no configuration by itself, is no part of %s (name it, too, to have it read)",
+                         path, chosen));
+    }
+}
+
 static const char *const *ended(struct arena *arena, const struct text_list *list) {
     const char **items = arena_new_array(arena, const char *, list->list.count + 1);
     for (size_t i = 0; i < list->list.count; i++) items[i] = list->list.items[i];
@@ -208,8 +256,12 @@ bool project_choose_configuration(struct project *project) {
     struct text_list *chosen = &project->command->configurations;
     bool given = chosen->list.count > 0;
     if (!given) find_configurations(project, chosen);
+    struct text_list found = {0};
+    for (size_t i = 0; !given && i < chosen->list.count; i++) vec_push(&found.list, chosen->list.items[i]);
     if (!given) prefer_own(chosen, project->folder);
     bool clear = given || chosen->list.count == 1;
+    if (!given && clear) tell_left_parts(project, &found, chosen->list.items[0]);
+    vec_free(&found.list);
     if (clear)
         read_configurations(project, chosen);
     else if (chosen->list.count)

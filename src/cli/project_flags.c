@@ -42,20 +42,13 @@ static void tell(struct project *project, const char *flag, size_t length, const
 
 static bool is_ours(enum number_flag kind) { return kind == FLAG_OURS || kind == FLAG_CHARS; }
 
-/* `-include cfg.h` */
-static void tell_header(struct project *project, const char *name, size_t length, const char *home) {
-    const char *text = arena_printf(
-        project->arena, "`%.*s`, which %s has the compiler include, has nothing that matters", (int)length, name, home);
-    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
-}
-
 /* ... What it defines counts in every source. */
 static void take_header(struct project *project, const char *name, size_t length, const char *home) {
     const char *path = includes_beside(project->arena, home, name, length);
     struct stat status;
     if (stat(path, &status)) path = project_in_header_folders(project, arena_text_n(project->arena, name, length));
     if (!path) {
-        tell_header(project, name, length, home);
+        project_tell_forced(project, name, length, home);
         return;
     }
     vec_push(&project->flags.list, "-include");
@@ -116,104 +109,6 @@ static void tell_flags_of(struct project *project, const char *path, const char 
     }
 }
 
-/* A line of a makefile includes other makefiles. */
-static bool includes_makefile(const char *path, const char *text, const char *line, const char *at) {
-    static const char *const endings[] = {".mk", ".mak", "makefile", NULL};
-    bool goes_on = line - text >= 2 && line[-2] == '\\';
-    bool is_first = at == line + strspn(line, " \t") && !goes_on, is_makefile = code_texts_is_makefile(path);
-    for (const char *const *ending = endings; *ending; ending++) is_makefile |= project_has_ending(path, *ending);
-    return is_first && is_makefile;
-}
-
-/* What stands behind an option, perhaps on the next line, or handed on: `-Xclang -include -Xclang a.h`. */
-static const char *argument_at(const char *behind) {
-    static const char handed_on[] = "-Xclang";
-    for (const char *before = NULL; before != behind;) {
-        before = behind;
-        behind += strspn(behind, " \t=,\"'");
-        if (*behind == '\\' && (behind[1] == '\n' || behind[1] == '\r')) behind += 1 + strspn(behind + 1, "\r\n");
-        if (begins_with(behind, handed_on)) behind += sizeof handed_on - 1;
-    }
-    return behind;
-}
-
-/* Where the name of the header begins that is included everywhere by what stands here; NULL: nothing is. */
-static const char *header_behind(const char *path, const char *text, const char *line, const char *at) {
-    static const char *const options[] = {"-include", "-imacros", "--preinclude", "--include-file", "--include", NULL};
-    static const char precompiled[] = "target_precompile_headers(";
-    static const char *const scopes[] = {"PRIVATE", "PUBLIC", "INTERFACE", NULL};
-    if (begins_with(at, precompiled)) {
-        for (at += sizeof precompiled - 1; *at && *at != '\n'; at++)
-            if (spells_one_of(at, word_length(at), scopes))
-                return at + word_length(at) + strspn(at + word_length(at), " \t\"<");
-        return NULL;
-    }
-    if (at > line && (is_word_char(at[-1]) || at[-1] == '-')) return NULL;
-    if (begins_with(at, "/FI")) return at > line && strchr(" \t\"';(", at[-1]) ? at + 3 : NULL;
-    for (const char *const *option = options; *option; option++) {
-        const char *behind = at + strlen(*option);
-        if (!begins_with(at, *option) || is_word_char(*behind) || *behind == '-') continue;
-        return includes_makefile(path, text, line, at) ? NULL : argument_at(behind);
-    }
-    return NULL;
-}
-
-/* `$(GEN)/force.h` */
-static size_t length_of_path(const char *name) {
-    size_t length = 0, depth = 0;
-    for (; name[length] && !strchr(" \t\r\n\"',;<>", name[length]); length++) {
-        depth += strchr("({", name[length]) != NULL;
-        if (strchr(")}", name[length]) && !depth--) break;
-    }
-    return length;
-}
-
-/* The user, or the makefile that was taken, has it included. */
-static bool is_included(struct project *project, const char *name, size_t length, const char *home) {
-    const char *path = includes_beside(project->arena, home, name, length);
-    return text_list_has(&project->command->compiler_options, path);
-}
-
-/* Headers that other files of the build have included everywhere. */
-static void tell_headers_of(struct project *project, const char *path, const char *text) {
-    for (const char *line = text; *line;) {
-        size_t size = strcspn(line, "\n");
-        bool is_comment = line[strspn(line, " \t")] == '#';
-        for (size_t i = 0; i < size && !is_comment; i++) {
-            const char *name = strchr("-t/", line[i]) ? header_behind(path, text, line, line + i) : NULL;
-            size_t length = name ? length_of_path(name) : 0;
-            bool is_elsewhere = name && !length && strchr("\r\n", *name); /* `PRE = -include` */
-            if (is_elsewhere) tell_header(project, "a header", strlen("a header"), path);
-            if (length && !is_included(project, name, length, path)) tell_header(project, name, length, path);
-        }
-        line += size + (line[size] == '\n');
-    }
-}
-
-/* The same in files of Eclipse's, IAR's and Visual Studio's: whatever ends like a header in such an element. */
-static void tell_headers_of_element(struct project *project, const char *path, const char *element, size_t size) {
-    for (size_t i = 0, length; i < size; i += length + 1) {
-        length = strcspn(element + i, "\"<>;");
-        bool is_header = length > 2 && i + length <= size && !strncmp(element + i + length - 2, ".h", 2);
-        if (is_header) tell_header(project, element + i, length, path);
-    }
-}
-
-static void tell_headers_of_elements(struct project *project, const char *path, const char *text) {
-    static const struct {
-        const char *opening, *end;
-    } elements[] = {{"include.files\"", "</option>"},
-                    {"PREINCLUDE\"", "</option>"},
-                    {"<name>PreInclude</name>", "</option>"},
-                    {"<ForcedIncludeFiles>", "</ForcedIncludeFiles>"}};
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        for (const char *at = text; (at = strstr(at, elements[i].opening));) {
-            at += strlen(elements[i].opening);
-            const char *end = strstr(at, elements[i].end);
-            if (end) tell_headers_of_element(project, path, at, (size_t)(end - at));
-        }
-}
-
 /* `cat flags.txt` */
 static bool is_named_by_build(struct project *project, const char *path) {
     bool is_named = false;
@@ -233,20 +128,47 @@ bool project_is_prose(struct project *project, const char *path) {
     return is_one && !project_has_ending(path, "CMakeLists.txt") && !is_named_by_build(project, path);
 }
 
-/* Eclipse's own words for flags: `misc.unsignedchar" value="true"`. */
-static void tell_flags_of_elements(struct project *project, const char *path, const char *text) {
+/* Is this in the text, which may have blanks in other places? */
+static bool has_words(const char *text, const char *words) {
+    for (const char *from = text; (from = strchr(from, *words)); from++) {
+        const char *at = from, *word = words;
+        for (; *word && *at == *word; word++) at += 1 + strspn(at + 1, " \t\r\n");
+        if (!*word) return true;
+    }
+    return false;
+}
+
+/* Words of development environments for flags, where they are not what compilers take if nobody says anything. */
+static void tell_settings_of(struct project *project, const char *path, const char *text) {
     static const struct {
-        const char *element, *flag;
-    } flags[] = {{"unsignedchar\"", "-funsigned-char"},
-                 {"unsigned_char\"", "-funsigned-char"},
-                 {"unsignedbitfields\"", "-funsigned-bitfields"},
-                 {"packstruct\"", "-fpack-struct"},
-                 {"shortenums\"", "-fshort-enums"}};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        for (const char *at = text; (at = strcasestr(at, flags[i].element)); at++) {
-            const char *end = strchr(at, '>'), *value = strstr(at, "value=\"true\"");
-            if (end && value && value < end) tell(project, flags[i].flag, strlen(flags[i].flag), path);
-        }
+        const char *words, *flag; /* without blanks; which flag that is */
+    } settings[] = {{".unsignedchar\"value=\"true\"", "-funsigned-char"},
+                    {".unsigned_char\"value=\"true\"", "-funsigned-char"},
+                    {".signedchar\"value=\"true\"", "-fsigned-char"},
+                    {".signed_char\"value=\"true\"", "-fsigned-char"},
+                    {".unsignedbitfields\"value=\"true\"", "-funsigned-bitfields"},
+                    {".packstruct\"value=\"true\"", "-fpack-struct"},
+                    {".shortenums\"value=\"true\"", "-fshort-enums"},
+                    {"PLAIN_CHAR.signed\"", "--plain_char=signed"},
+                    {"PLAIN_CHAR.unsigned\"", "--plain_char=unsigned"},
+                    {"ENUM_TYPE.int\"", "--enum_type=int"},
+                    {"ENUM_TYPE.packed\"", "--enum_type=packed"},
+                    {"BIG_ENDIAN\"value=\"true\"", "--big_endian"},
+                    {"<PlainCh>1</PlainCh>", "--signed_chars"},
+                    {"<EnumInt>1</EnumInt>", "--enum_is_int"},
+                    {"<vShortEn>0</vShortEn>", "-fno-short-enums"},
+                    {"<BigEnd>1</BigEnd>", "--bigend"},
+                    {"<name>CCSignedPlainChar</name><state>1</state>", "--char_is_signed"},
+                    {"<name>IccCharIs</name><state>0</state>", "--char_is_signed"},
+                    {"<name>GEndianMode</name><state>1</state>", "--endian=big"},
+                    {"\"use-signed-char\"value=\"true\"", "-fsigned-char"},
+                    {"\"short-enums\"value=\"false\"", "-fno-short-enums"},
+                    {"gcc_signed_char=\"Yes\"", "-fsigned-char"},
+                    {"c_enum_size=\"Int\"", "-fno-short-enums"},
+                    {"<StructMemberAlignment>1Byte<", "/Zp1"},
+                    {"<StructMemberAlignment>2Bytes<", "/Zp2"}};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (has_words(text, settings[i].words)) tell(project, settings[i].flag, strlen(settings[i].flag), path);
 }
 
 /* Older or newer C in the words of build systems and development environments. */
@@ -290,9 +212,8 @@ void project_assume_flags(struct project *project) {
         const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
         struct text text = {0};
         if (project_may_build(project, path, is_build, &text)) {
-            tell_headers_of(project, path, text_chars(&text));
-            tell_headers_of_elements(project, path, text_chars(&text));
-            tell_flags_of_elements(project, path, text_chars(&text));
+            project_tell_forced_by(project, path, text_chars(&text));
+            tell_settings_of(project, path, text_chars(&text));
             tell_standards_of(project, path, text_chars(&text));
             if (!is_build && !project_is_prose(project, path)) tell_flags_of(project, path, text_chars(&text));
         }

@@ -11,8 +11,10 @@
 
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
 enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
-/* Of one axiom, beyond the default bounds. */
+/* Of one axiom, beyond the default range of integers. */
 enum { MOST_WORK_BEYOND = 1 << 14 };
+/* With other sizes of carrier sets and of values of data types: of one axiom, and of all. */
+enum { MOST_WORK_ELSEWHERE = 1 << 16, WORK_ELSEWHERE = 1 << 19 };
 /* Of one axiom, whatever those before it took. */
 enum { LEAST_WORK = 1 << 12 };
 
@@ -604,13 +606,16 @@ static void check_alone(struct checking *checking, unsigned number, const struct
 /* Carrier sets of other sizes, and larger values of data types. */
 static void check_elsewhere(struct checking *checking, unsigned number) {
     uint64_t left = checking->work_elsewhere;
-    uint64_t work = left > MOST_WORK_BEYOND ? MOST_WORK_BEYOND : left < LEAST_WORK ? LEAST_WORK : left;
+    uint64_t work = left > MOST_WORK_ELSEWHERE ? MOST_WORK_ELSEWHERE : left < LEAST_WORK ? LEAST_WORK : left;
     struct eb_judgement judgement = {.work = work};
     if (!checking->bounds->tries_wider) return;
     eb_prefix_judge_elsewhere(checking->machine, checking->bounds, number, &judgement);
     uint64_t spent = work - judgement.work;
     checking->work_elsewhere = spent < left ? left - spent : 0;
-    if (judgement.wrong) take(checking, &judgement);
+    if (judgement.wrong)
+        take(checking, &judgement);
+    else if (judgement.is_cut_elsewhere)
+        vec_push(&checking->machine->cut_elsewhere, checking->machine->development->axioms.items[number].label);
 }
 
 static void check_in_order(struct checking *checking, unsigned number, const struct eb_range_limit *left_out) {
@@ -652,7 +657,8 @@ static void check_last(struct checking *checking) {
 
 bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, const struct eb_bounds *bounds,
                      const struct eb_range_limit *left_out) {
-    struct checking checking = {.machine = machine, .axioms = axioms, .bounds = bounds, .work_elsewhere = MOST_WORK};
+    struct checking checking = {
+        .machine = machine, .axioms = axioms, .bounds = bounds, .work_elsewhere = WORK_ELSEWHERE};
     const struct eb_labelled_list *list = &machine->development->axioms;
     /* What is only looked at here is part of no answer. */
     const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;

@@ -146,13 +146,65 @@ static bool choose_image(struct choosing *c, size_t index) {
     return true;
 }
 
-/* A function on all of ℕ is infinite: what can be enumerated of it is cut off at the bounds. */
-static void note_inexact(struct eb_frame *frame, const struct eb_extent *arrow) {
-    bool total = arrow->flags & EB_TOTAL && eb_extent_is_open(arrow->left);
-    bool surjective = arrow->flags & EB_SURJECTIVE && eb_extent_is_open(arrow->right);
-    if (!total && !surjective) return;
-    if (!frame->keeps_inexact) eb_fail(frame, frame->cut_here);
+/* ---- functions on all of ℕ ---- */
+
+static bool has_elements(const struct eb_extent *set);
+
+/* What is open need not be: ℕ ∖ ℕ1. */
+static bool is_infinite(const struct eb_extent *set) {
+    switch (set->kind) {
+    case EB_EXTENT_RANGE: return eb_extent_is_open(set);
+    case EB_EXTENT_POWER:
+    case EB_EXTENT_IDENTITY: return is_infinite(set->left);
+    case EB_EXTENT_UNION: return is_infinite(set->left) || is_infinite(set->right);
+    case EB_EXTENT_PRODUCT:
+        return (is_infinite(set->left) && has_elements(set->right)) ||
+               (is_infinite(set->right) && has_elements(set->left));
+    case EB_EXTENT_DIFFERENCE: return is_infinite(set->left) && !eb_extent_is_open(set->right);
+    default: return false;
+    }
+}
+
+static bool has_elements(const struct eb_extent *set) {
+    if (set->kind == EB_EXTENT_VALUE) return !eb_is_empty(set->set, set->value);
+    return set->kind == EB_EXTENT_EVERYTHING || is_infinite(set);
+}
+
+/* Sets and functions of numbers are more than there are numbers. */
+static bool may_be_uncountable(const struct eb_extent *set) {
+    if (!set || !eb_extent_is_open(set)) return false;
+    if (set->kind == EB_EXTENT_RANGE || set->kind == EB_EXTENT_DATA) return false;
+    if (set->kind == EB_EXTENT_POWER || set->kind == EB_EXTENT_ARROW) return true;
+    return may_be_uncountable(set->left) || may_be_uncountable(set->right);
+}
+
+static void know_or_fail(struct eb_frame *frame, bool is_known) {
+    if (!is_known) eb_fail(frame, frame->cut_here);
+}
+
+/* Nothing is one-to-one from an infinite set into a finite one, and no function from a finite one onto an infinite
+ * one. */
+static bool are_none(struct eb_frame *frame, const struct eb_extent *arrow) {
+    const bool from = eb_extent_is_open(arrow->left), to = eb_extent_is_open(arrow->right);
+    const bool too_many = arrow->flags & EB_TOTAL && arrow->flags & EB_INJECTIVE && from && !to;
+    const bool too_few = arrow->flags & EB_SURJECTIVE && arrow->flags & EB_FUNCTIONAL && to && !from;
+    if (too_many) know_or_fail(frame, is_infinite(arrow->left));
+    if (too_few) know_or_fail(frame, is_infinite(arrow->right));
+    return too_many || too_few;
+}
+
+/* A function on all of ℕ is infinite: what can be enumerated of it is cut off at the bounds. There it is one-to-one, if
+ * it is so anywhere; but what is beyond them may be what makes it onto. */
+static struct eb_extent within_bounds(struct eb_frame *frame, const struct eb_extent *arrow) {
+    struct eb_extent part = *arrow;
+    const bool from = eb_extent_is_open(arrow->left), to = eb_extent_is_open(arrow->right);
+    if (!(arrow->flags & EB_TOTAL && from) && !(arrow->flags & EB_SURJECTIVE && to)) return part;
+    know_or_fail(frame, frame->keeps_inexact);
     frame->inexact = true;
+    if (!(arrow->flags & EB_SURJECTIVE) || !from) return part;
+    know_or_fail(frame, is_infinite(arrow->left) && !may_be_uncountable(arrow->right));
+    part.flags &= ~(unsigned)EB_SURJECTIVE;
+    return part;
 }
 
 /* Is something known of every value that it must have or can have? Then none is chosen. */
@@ -172,7 +224,6 @@ bool eb_arrow_leaves_choice(struct eb_frame *frame, const struct eb_extent *arro
 
 static bool each_function(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
     struct choosing c = {.frame = frame, .arrow = arrow, .visit = visit, .context = context};
-    note_inexact(frame, arrow);
     c.from = eb_extent_array(frame, arrow->left);
     bool chooses = !is_known_everywhere(&c);
     if (arrow->flags & EB_SURJECTIVE || chooses) c.to = eb_extent_array(frame, arrow->right);
@@ -275,12 +326,13 @@ static bool each_by_rows(struct eb_frame *frame, const struct eb_extent *arrow, 
 }
 
 bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
-    if (arrow->flags & EB_FUNCTIONAL) return each_function(frame, arrow, visit, context);
+    if (are_none(frame, arrow)) return true;
+    const struct eb_extent part = within_bounds(frame, arrow);
+    if (arrow->flags & EB_FUNCTIONAL) return each_function(frame, &part, visit, context);
     struct eb_extent pairs = {
         .kind = EB_EXTENT_PRODUCT, .set = arrow->set->left, .left = arrow->left, .right = arrow->right};
     struct eb_extent relations = {.kind = EB_EXTENT_POWER, .set = arrow->set, .left = &pairs};
     struct relation_filter filter = {frame, arrow, visit, context};
-    note_inexact(frame, arrow);
     if (arrow->point_count) return each_by_rows(frame, arrow, visit, context);
     return eb_extent_each(frame, &relations, visit_relation, &filter);
 }

@@ -324,6 +324,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->assumed);
     vec_free(&machine->ill_defined);
     vec_free(&machine->open_axioms);
+    vec_free(&machine->cut_elsewhere);
     vec_free(&machine->obligations);
     vec_free(&machine->idle_witnesses);
     eb_asking_free(machine->compiler.asking);
@@ -503,6 +504,17 @@ bool eb_machine_has_default_levels(const struct eb_machine *machine) {
     return any && is_default(machine->limits.levels_origin);
 }
 
+static void print_cut_elsewhere(const struct eb_machine *machine, struct text *out) {
+    enum { MOST = 6 };
+    const size_t count = machine->cut_elsewhere.count;
+    if (!count) return;
+    text_add(out, "other sizes of carrier sets and data types, not all choices of the constants:");
+    for (size_t i = 0; i < count && i < MOST; i++)
+        text_printf(out, "%s %s", i ? "," : "", machine->cut_elsewhere.items[i]);
+    if (count > MOST) text_printf(out, " and %zu more", count - MOST);
+    text_add(out, "  (axioms)\n");
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
@@ -538,6 +550,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more" : "");
     print_doubtful_choices(machine, out);
+    print_cut_elsewhere(machine, out);
     for (size_t i = 0; i < machine->assumed.count; i++)
         text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n",
                     eb_formula_text((struct eb_compiler *)&machine->compiler, machine->assumed.items[i]));

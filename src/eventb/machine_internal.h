@@ -85,14 +85,15 @@ struct eb_machine {
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
     VEC(const struct eb_formula *)
-    assumed;             /* axioms that say nothing about the choice of constants and are not decided */
-    bool *tied;          /* by constant: what speaks of it rests on these; NULL: there are none */
-    uint32_t assumption; /* the fault that says so of the first of them */
+    assumed;                /* axioms that say nothing about the choice of constants and are not decided */
+    bool *tied;             /* by constant: what speaks of it rests on these; NULL: there are none */
+    uint32_t assumption;    /* the fault that says so of the first of them */
     atomic_bool has_rested; /* an event has happened that speaks of such constants; or everything rests on these */
-    bool formula_rests; /* a formula of the user's does */
+    bool formula_rests;     /* a formula of the user's does */
     VEC(uint32_t)
     ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
-    VEC(uint32_t) open_axioms; /* those of which that is not known */
+    VEC(uint32_t) open_axioms;       /* those of which that is not known */
+    VEC(const char *) cut_elsewhere; /* axioms that were looked at only in part with other sizes of sets and values */
     struct eb_layout layout;
     unsigned state_count;    /* of the variables, with those that are hidden after them (infinite.h) */
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */

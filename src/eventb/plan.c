@@ -322,13 +322,18 @@ static int smallest_type(struct planner *planner, bool even_defined) {
  * bounds. False: all have values. */
 static bool give_values(struct planner *planner) {
     enum { TOO_MUCH = 24 };
+    planner->nobody_leads = false;
     struct eb_supply best = eb_planner_best(planner);
     if (best.bits >= 0 && best.bits <= TOO_MUCH) {
         add_source(planner, &best);
         return true;
     }
     int smallest = smallest_type(planner, false);
-    if (smallest < 0) smallest = smallest_type(planner, true);
+    planner->nobody_leads = smallest < 0;
+    if (planner->nobody_leads) {
+        smallest = smallest_type(planner, true);
+        best = eb_planner_best(planner);
+    }
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
     bool cut = bits > TOO_MUCH || planner->unknowns[smallest].domain->has_numbers;

@@ -165,6 +165,32 @@ static const struct eb_formula *finite_instead(struct eb_compiler *compiler, con
     return finite ? eb_made_of(compiler->arena, condition, EB_IN, condition->children[0], finite) : NULL;
 }
 
+/* ---- sets that a predicate gives ---- */
+
+struct standing_in {
+    unsigned slot;
+    const struct eb_formula *element;
+};
+
+static const struct eb_formula *element_instead(void *context, const struct eb_formula *formula) {
+    const struct standing_in *standing_in = context;
+    return formula->op == EB_BOUND && formula->index == standing_in->slot ? standing_in->element : NULL;
+}
+
+/* P(x), of x ∈ {n·P(n) ∣ n}, where nothing in it can be ill-defined, and the set has no end; else NULL. */
+static const struct eb_formula *by_predicate(const struct planner *planner, const struct eb_formula *condition) {
+    struct eb_compiler *compiler = planner->compiler;
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    if (!set || set->op != EB_COMPREHENSION || set->bound_count != 1) return NULL;
+    const struct eb_formula *element = eb_strip(condition->children[0]), *value = eb_strip(set->children[1]);
+    bool is_same = value->op == EB_BOUND && value->index == set->bound->slot;
+    if (!is_same || eb_planner_unknown(planner, element) < 0 || !eb_is_safe_in_order(set->children[0]) ||
+        !is_given_without_end(compiler, set))
+        return NULL;
+    struct standing_in standing_in = {set->bound->slot, element};
+    return eb_replace(compiler, set->children[0], element_instead, &standing_in);
+}
+
 /* ---- all of them ---- */
 
 static const struct eb_formula *simpler(const struct planner *planner, const struct eb_formula *condition) {
@@ -172,6 +198,7 @@ static const struct eb_formula *simpler(const struct planner *planner, const str
     const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
     if (halves != condition) return halves;
     const struct eb_formula *found = element_by_element(compiler->arena, condition);
+    if (!found) found = by_predicate(planner, condition);
     return found ? found : as_comparison(planner, condition);
 }
 

@@ -54,13 +54,34 @@ struct growing {
     const struct planner *planner;
     int function, unknown; /* f and p */
     enum way way;
+    bool has_last; /* it is one on 1‥p + offset, so that p + 1 adds one place at the end */
+    int64_t offset;
 };
 
-/* i ∈ 1‥p: only p + 1 is added to it. */
-static bool is_up_to(const struct planner *planner, const struct eb_formula *set, int unknown) {
+/* p, p + 2 or p − 1. */
+static bool is_offset(const struct planner *planner, const struct eb_formula *number, int unknown, int64_t *offset) {
+    number = eb_strip(number);
+    *offset = 0;
+    if (eb_planner_unknown(planner, number) == unknown) return true;
+    if (number->op != EB_ADD && number->op != EB_SUBTRACT) return false;
+    const struct eb_formula *by = eb_strip(number->children[1]);
+    if (number->child_count != 2 || by->op != EB_INTEGER_LITERAL || by->value < 0) return false;
+    *offset = number->op == EB_ADD ? by->value : -by->value;
+    return eb_planner_unknown(planner, eb_strip(number->children[0])) == unknown;
+}
+
+/* a‥p + offset */
+static bool is_up_to(const struct planner *planner, const struct eb_formula *set, int unknown, int64_t *offset) {
     set = eb_strip(set);
     return set->op == EB_INTERVAL && !eb_planner_mentions(planner, set->children[0], unknown) &&
-           eb_planner_unknown(planner, eb_strip(set->children[1])) == unknown;
+           is_offset(planner, set->children[1], unknown, offset);
+}
+
+/* i ∈ 1‥p + offset, less so many: of a bound i. */
+static bool is_place(const struct growing *g, const struct eb_formula *condition, int64_t less) {
+    int64_t offset;
+    return condition->op == EB_IN && eb_strip(condition->children[0])->op == EB_BOUND && g->has_last &&
+           is_up_to(g->planner, condition->children[1], g->unknown, &offset) && offset == g->offset - less;
 }
 
 static bool membership_grows(const struct growing *g, const struct eb_formula *set) {
@@ -99,6 +120,60 @@ static bool is_floor(const struct growing *g, const struct eb_formula *atom, uns
     return any;
 }
 
+/* a < b, a ≤ b, b > a or b ≥ a. */
+struct order {
+    const struct eb_formula *less, *greater;
+    bool is_strict;
+};
+
+static bool is_order(const struct eb_formula *comparison, struct order *order) {
+    const enum eb_op op = comparison->op;
+    if (op < EB_LESS || op > EB_GREATER_EQUAL) return false;
+    const bool turned = op == EB_GREATER || op == EB_GREATER_EQUAL;
+    *order = (struct order){eb_strip(comparison->children[turned]), eb_strip(comparison->children[!turned]),
+                            op == EB_LESS || op == EB_GREATER};
+    return true;
+}
+
+/* x of f(x); NULL for anything else. */
+static const struct eb_formula *place_of(const struct growing *g, const struct eb_formula *value) {
+    bool is_its =
+        value->op == EB_APPLICATION && eb_planner_unknown(g->planner, eb_strip(value->children[0])) == g->function;
+    return is_its ? eb_strip(value->children[1]) : NULL;
+}
+
+static bool is_next(const struct eb_formula *next, const struct eb_formula *place) {
+    const struct eb_formula *one = next->op == EB_ADD && next->child_count == 2 ? eb_strip(next->children[1]) : NULL;
+    return one && one->op == EB_INTEGER_LITERAL && one->value == 1 &&
+           eb_formula_equal(eb_strip(next->children[0]), place);
+}
+
+/* i ∈ 1‥p ∧ j ∈ 1‥p ∧ i < j ⇒ f(i) < f(j), or i ∈ 1‥p − 1 ⇒ f(i) ≤ f(i + 1): a larger number may follow. */
+static bool is_ascending(const struct growing *g, const struct eb_conditions *premises, const struct eb_formula *said) {
+    struct order values, places = {0};
+    if (!is_order(said, &values)) return false;
+    const struct eb_formula *low = place_of(g, values.less), *high = place_of(g, values.greater);
+    if (!low || !high || low->op != EB_BOUND) return false;
+    if (premises->list.count == 1) return is_place(g, premises->list.items[0], 1) && is_next(high, low);
+    unsigned place_count = 0;
+    for (size_t i = 0; i < premises->list.count; i++)
+        if (is_place(g, premises->list.items[i], 0))
+            place_count++;
+        else if (places.less || !is_order(premises->list.items[i], &places))
+            return false;
+    return place_count == 2 && places.less && eb_formula_equal(places.less, low) &&
+           eb_formula_equal(places.greater, high) && high->op == EB_BOUND && (places.is_strict || !values.is_strict);
+}
+
+/* x ∈ ran(f): it keeps all values that it has. */
+static bool is_value(const struct growing *g, const struct eb_formula *condition) {
+    const struct eb_formula *range = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    return range && range->op == EB_RANGE &&
+           eb_planner_unknown(g->planner, eb_strip(range->children[0])) == g->function &&
+           !eb_planner_mentions(g->planner, condition->children[0], g->function) &&
+           !eb_planner_mentions(g->planner, condition->children[0], g->unknown);
+}
+
 /* ∀i·i ∈ 1‥p ⇒ P(f(i)): what P says of one place is said of p + 1 as well, and of the others nothing new. */
 static bool quantified_grows(const struct growing *g, const struct eb_formula *formula, unsigned applications) {
     const struct eb_formula *body = formula->op == EB_FORALL ? formula->children[0] : NULL;
@@ -109,23 +184,23 @@ static bool quantified_grows(const struct growing *g, const struct eb_formula *f
                 !eb_planner_mentions(g->planner, body->children[0], g->function) &&
                 !eb_names_beyond(g->planner, formula);
     eb_conditions_add(g->planner->compiler->arena, &parts, body->children[0]);
+    bool ascends = fits && g->way == BY_NEW && is_ascending(g, &parts, said);
     for (size_t i = 0; i < parts.list.count && fits; i++) {
         const struct eb_formula *part = parts.list.items[i];
-        bool is_place = part->op == EB_IN && eb_strip(part->children[0])->op == EB_BOUND &&
-                        is_up_to(g->planner, part->children[1], g->unknown);
-        fits = is_place || (g->way == BY_NEW && !eb_planner_mentions(g->planner, part, g->unknown));
+        fits = is_place(g, part, 0) || (g->way == BY_NEW && !eb_planner_mentions(g->planner, part, g->unknown));
     }
     if (g->way == BY_SAME)
         fits = fits && parts.list.count == 1 && applications == 1 && !has_bound_outside(g, said);
     else
         fits = fits && is_floor(g, said, applications);
     vec_free(&parts.list);
-    return fits;
+    return fits || ascends;
 }
 
 static bool condition_grows(const struct growing *g, const struct eb_formula *condition) {
     struct uses uses = {0};
     if (eb_planner_is_element(g->planner, condition, g->function)) return membership_grows(g, condition->children[1]);
+    if (is_value(g, condition)) return true;
     count_uses(g->planner, condition, g->function, &uses);
     if (uses.of_whole || (uses.of_range && g->way == BY_NEW)) return false;
     if (!eb_planner_mentions(g->planner, condition, g->unknown)) return true;
@@ -138,20 +213,22 @@ static bool is_told_by_place(const struct growing *g, const struct eb_formula *c
            eb_planner_mentions(g->planner, condition, g->unknown);
 }
 
-static bool all_grow(const struct growing *g, const struct eb_formula *arrow) {
-    bool is_simple = is_up_to(g->planner, arrow->children[0], g->unknown);
+static bool all_grow(const struct growing *g) {
     for (size_t i = 0; i < g->planner->condition_count; i++) {
         const struct eb_formula *condition = g->planner->conditions[i].formula;
         if (!eb_planner_mentions(g->planner, condition, g->function)) continue;
-        if (!condition_grows(g, condition) || (!is_simple && is_told_by_place(g, condition))) return false;
+        if (!condition_grows(g, condition) || (!g->has_last && is_told_by_place(g, condition))) return false;
     }
     return true;
 }
 
 static bool leaves_large_ones(const struct planner *planner, const struct eb_formula *arrow, int function,
                               int unknown) {
-    const struct growing by_same = {planner, function, unknown, BY_SAME}, by_new = {planner, function, unknown, BY_NEW};
-    return all_grow(&by_same, arrow) || all_grow(&by_new, arrow);
+    struct growing g = {planner, function, unknown, .way = BY_SAME};
+    g.has_last = is_up_to(planner, arrow->children[0], unknown, &g.offset);
+    if (all_grow(&g)) return true;
+    g.way = BY_NEW;
+    return all_grow(&g);
 }
 
 /* ---- what moves with a number ---- */
@@ -231,8 +308,8 @@ static bool is_free_function(const struct planner *planner, const struct eb_form
            !eb_planner_mentions(planner, set->children[1], unknown);
 }
 
-/* q ∈ (0‥p) ∪ {6, 7} with q ≤ 2 − p: of a number in more than an interval, which the linear comparisons know, each value
- * may need another p. */
+/* q ∈ (0‥p) ∪ {6, 7} with q ≤ 2 − p: of a number in more than an interval, which the linear comparisons know, each
+ * value may need another p. */
 static bool is_tied(const struct planner *planner, const struct eb_formula *membership, int other, int unknown) {
     bool is_number = planner->unknowns[other].domain->representation == EB_NUMBER;
     if (!is_number || eb_strip(membership->children[1])->op == EB_INTERVAL) return false;

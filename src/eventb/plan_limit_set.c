@@ -174,10 +174,24 @@ static const struct eb_formula *about_values(const struct looking *l, const stru
     return is_type ? set->children[1] : condition;
 }
 
+/* v ∈ ran(f), where nothing else is said of v: it is whatever f has. */
+static bool is_any_of_its(const struct looking *l, const struct eb_formula *condition) {
+    const struct planner *planner = l->planner;
+    int element = condition->op == EB_IN ? eb_planner_unknown(planner, eb_strip(condition->children[0])) : -1;
+    bool any = element >= 0 && element != l->unknown;
+    for (size_t i = 0; any && i < planner->condition_count; i++) {
+        const struct eb_formula *other = planner->conditions[i].formula;
+        bool is_type = eb_planner_is_element(planner, other, element) && eb_is_number_set(other->children[1]);
+        any = other == condition || is_type || !eb_planner_mentions(planner, other, element);
+    }
+    return any;
+}
+
 /* f(1) ∈ {2, 3}, f(1) ≤ 3, beside f(1) < f(2), which needs an f(2) that was not tried; but not f(1) = 3, of which
  * there is nothing to lose. */
 static bool limits_some(const struct looking *l, const struct eb_formula *condition) {
     if ((condition->op == EB_IN || condition->op == EB_SUBSET_EQUAL) && is_it(l, condition->children[0])) return false;
+    if (is_any_of_its(l, condition)) return false;
     return condition->op != EB_EQUAL && condition->op != EB_NOT_EQUAL && condition->op != EB_NOT_IN &&
            condition->op != EB_FINITE && condition->op != EB_FORALL;
 }

@@ -312,7 +312,8 @@ static void consider_membership(struct search *search, size_t index, const struc
     if (alone && exact) right = eb_planner_narrowed(planner, left, right);
     bool one = alone && exact && eb_planner_is_ascending(planner, eb_strip(left), right);
     double bits = one ? 0.01 : eb_set_bits(planner, right) + 0.01;
-    if (bits > MANY_FUNCTIONS && alone && eb_planner_follows(planner, eb_planner_unknown(planner, eb_strip(left))))
+    if (bits > MANY_FUNCTIONS && alone && !planner->nobody_leads &&
+        eb_planner_follows(planner, eb_planner_unknown(planner, eb_strip(left))))
         bits += OPEN_SETS;
     consider(search, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
                                         .left = eb_strip(left),

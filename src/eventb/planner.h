@@ -23,6 +23,7 @@ struct planner {
     bool lenient;
     bool is_at_a_loss; /* there are too many values, or numbers without a limit: axioms that can be ill-defined may give
                           them, too */
+    bool nobody_leads; /* of those without a value, each follows from others: f(0) = g(0) */
     const struct eb_formula *tried; /* the set that the next identifier's values come from; NULL: its type */
     bool is_alone;                  /* a range is looked for without others that have no value yet, either */
     bool is_open, is_rarely_open;

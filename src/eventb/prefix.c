@@ -230,6 +230,7 @@ static bool look_within(struct eb_machine *machine, const struct eb_development 
     own.tries_wider = false;
     bool good = judge(machine, d, &own, &here);
     judgement->work = here.work;
+    judgement->is_cut_elsewhere = judgement->is_cut_elsewhere || !here.work;
     *is_whole = good && here.is_whole;
     if (good && here.wrong && here.is_certain) {
         judgement->wrong = here.wrong;
@@ -258,6 +259,7 @@ static bool look(struct eb_machine *machine, const struct eb_development *d, con
     judgement->work += here.work;
     judgement->wrong = here.wrong;
     judgement->place = here.place;
+    judgement->is_cut_elsewhere = judgement->is_cut_elsewhere || here.is_cut_elsewhere;
     return good;
 }
 

@@ -17,6 +17,7 @@ struct eb_judgement {
     struct place place;       /* of either */
     bool is_certain;          /* that it goes wrong */
     bool is_whole;            /* no integers are left that were not tried */
+    bool is_cut_elsewhere;    /* with other bounds, the work was not enough for all choices */
     bool is_lazy;             /* it defines a constant, and is not known to be well-defined */
 };
 

@@ -10,6 +10,7 @@ static void add_string(struct text *out, const char *string) {
     text_add(out, "\"");
     for (const char *at = string; *at; at++) {
         bool is_continued = *at == '\\' && (at[1] == '\n' || at[1] == '\r');
+        if (*at == '"') text_add(out, "\\");
         text_printf(out, "%c", is_continued || strchr("\r\n", *at) ? ' ' : *at);
     }
     text_add(out, "\"");

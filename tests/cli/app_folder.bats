@@ -184,6 +184,9 @@ configured() {
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'
+    rtcheck app own
+    expect_status 0
     configured '#if BOARD == 1' 'APP_SRC = "a.c";' '#else' 'APP_SRC = "main.c";' '#endif'
     sed 's/N;/4;/' own/main.c >own/a.c
     rtcheck app own
@@ -191,6 +194,23 @@ configured() {
     configured '#if BOARD == 1' 'CPU_DATA = CORTEX_MX { };' '#else' 'CPU_DATA = PIC30 { APP_SRC = "main.c"; };' '#endif'
     rtcheck app own
     expect_output 'msp430'
+}
+
+@test "what the user says with --clang comes behind what the build and the machine say, and takes nothing else away" {
+    folder 'CFLAGS = "-mcpu=cortex-m4 -DN=4";'
+    printf '#include "os.h"\n#ifndef N\n#define N 3\n#endif\nenum e { A };\nint a[4], k = 3;\nTASK(t1) { if (N == 4) k = 4; if (sizeof(enum e) == LARGE) k = 5; a[k] = 1; TerminateTask(); }\n' >own/main.c
+    rtcheck app -DLARGE=4 own
+    expect_output "index 4"
+    rtcheck app -DLARGE=4 --clang -UN own
+    expect_status 0
+    rtcheck app -DLARGE=4 --clang -DN=3 own
+    expect_status 0
+    rtcheck app -DLARGE=4 -DN=3 own
+    expect_status 0
+    rtcheck app -DLARGE=4 --clang -UN --clang -fno-short-enums own
+    expect_output "index 5"
+    rtcheck app -DLARGE=1 --clang -UN --clang -Wall own
+    expect_output "index 5"
 }
 
 # headers_of TEXT: own/main.c, which includes config.h so, and three of that name; N is 5 in folders that the build names.

@@ -10,6 +10,11 @@ folder() {
     printf '#include "os.h"\nint n;\nTASK(t1) { n++; TerminateTask(); }\n' >own/a.c
 }
 
+# folder_with ATTRIBUTES: of its OS.
+folder_with() {
+    echo "CPU c { OS os { STATUS = EXTENDED; $1 }; APPMODE m {}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; }; };" >own/a.oil
+}
+
 # race FILE: an interrupt routine that writes n.
 race() {
     mkdir -p "$(dirname "$1")"
@@ -334,4 +339,180 @@ END
         expect_status 3
     done
     expect_output 'f does not run here'
+}
+
+@test "a part of a configuration that the build names, or that lies below, is told" {
+    folder
+    mkdir own/sub
+    sed -i 's/APPMODE m {};/& COUNTER c1 { MAXALLOWEDVALUE = 100; MINCYCLE = 1; TICKSPERBASE = 1; };/' own/a.oil
+    echo 'CPU c { ALARM al { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 5; APPMODE = m; }; }; };' >own/sub/alarms.oil
+    printf '#include "os.h"\nint v[2], n;\nTASK(t1) { v[n] = 1; n++; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/sub/alarms.oil, which is no configuration by itself, is no part of own/a.oil (name it, too, to have it read)'
+    printf 'all:\n\tsg a.oil sub/alarms.oil\n' >own/Makefile
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/Makefile names own/sub/alarms.oil beside own/a.oil, and it is not read (name both to have it read)'
+    rtcheck app own own/a.oil own/sub/alarms.oil
+    expect_status 1
+    echo 'CPU d { OS os { STATUS = EXTENDED; }; TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };' >own/sub/alarms.oil
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'alarms.oil'
+}
+
+@test "of several flags of a configuration the last one counts" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef N\n#define N 3\n#endif\nTASK(t1) { assert(N == 3); TerminateTask(); }\n' >own/a.c
+    for flags in 'CFLAGS = "-DN=4"; CFLAGS = "-UN";' 'CFLAGS = "-DN=4 -UN";' 'CFLAGS = "-DN=4"; CFLAGS = "-UN -DN=3";' 'CFLAGS = "-UN"; CFLAGS = "-DN=3";'; do
+        folder_with "$flags"
+        rtcheck app own
+        expect_status 0
+    done
+    folder_with 'CFLAGS = "-UN"; CFLAGS = "-DN=4";'
+    rtcheck app own
+    expect_status 1
+}
+
+@test "words of development environments for flags that change numbers count as the flags do" {
+    folder
+    while IFS='|' read -r status flag file text; do
+        mkdir -p "own/$(dirname "$file")"
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status "$status"
+        expect_output "\`$flag\`, which own/$file has, changes no number that matters"
+        rm "own/$file"
+    done <<'END'
+0|-fsigned-char|.cproject|<option superClass="gnu.c.compiler.option.misc.signedchar" value="true" valueType="boolean"/>
+3|--plain_char=signed|.cproject|<option id="com.ti.PLAIN_CHAR" value="com.ti.PLAIN_CHAR.signed"/>
+3|--big_endian|.cproject|<option id="com.ti.BIG_ENDIAN" value="true"/>
+3|--signed_chars|a.uvprojx|<Cads><PlainCh>1</PlainCh><EnumInt>0</EnumInt></Cads>
+0|-fno-short-enums|a.uvprojx|<vShortEn>0</vShortEn>
+3|--endian=big|a.ewp|<option>\n <name>GEndianMode</name>\n <state>1</state>\n</option>
+3|--char_is_signed|a.ewp|<name>IccCharIs</name><state>0</state>
+0|-fsigned-char|nbproject/configurations.xml|<property key="use-signed-char" value="true"/>
+0|-fno-short-enums|a.emProject|<configuration c_enum_size="Int"/>
+3|/Zp1|a.vcxproj|<StructMemberAlignment>1Byte</StructMemberAlignment>
+END
+    printf '<option superClass="gnu.c.misc.signedchar" value="false"/> <PlainCh>0</PlainCh><EnumInt>0</EnumInt> <name>GEndianMode</name><state>0</state>' >own/a.uvprojx
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'no number that matters'
+}
+
+@test "headers that a build includes everywhere are told in further spellings" {
+    folder
+    mkdir own/gen
+    echo '#pragma pack(1)' >own/gen/force.h
+    while IFS='|' read -r file text; do
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output "force.h\`, which own/$file has the compiler include, has nothing that matters"
+        rm "own/$file"
+    done <<'END'
+a.emProject|<configuration c_additional_options="-include;$(ProjectDir)/gen/force.h"/>
+a.emProject|<configuration c_user_include_file="gen/force.h"/>
+CMakeLists.txt|add_compile_options(/FI"gen/force.h")
+.cproject|<option superClass="gnu.c.compiler.macros"><listOptionValue value="gen/force.h"/></option>
+meson.build|executable('app', 'a.c', c_pch: 'gen/force.h')
+a.pro|PRECOMPILED_HEADER = gen/force.h
+Makefile|CFLAGS += -preinclude=gen/force.h
+Makefile|CFLAGS += -prefix gen/force.h
+Makefile|CFLAGS += -AddInclgen/force.h
+Makefile|CFLAGS += -H gen/force.h
+Makefile|CFLAGS += +incl gen/force.h
+Makefile|CFLAGS += -i=gen/force.h
+Makefile|CFLAGS += -Xpreprocessor -include -Xpreprocessor gen/force.h
+END
+    printf 'HEADERS = gen/force.h\na.o: a.c gen/force.h\n\trm -f gen/force.h\n\tgen --output=gen/force.h\n' >own/Makefile
+    echo '<file><name>$PROJ_DIR$\gen\force.h</name></file><FilePath>gen/force.h</FilePath>' >own/a.ewp
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'force.h'
+}
+
+@test "flags of a build of which nothing is known are told, and those of which it is known that they mean nothing are not" {
+    folder
+    printf 'CFLAGS += -O2 -odd=3 \\\n  -J --pack=1\nLDFLAGS = -strange\n# CFLAGS = -other\nclean:\n\trm -rf -odd2 x\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output 'flags of the build that are not known here change nothing that matters: `-odd=3` (`own/Makefile`), `-J` (`own/Makefile`), `--pack=1` (`own/Makefile`)'
+    expect_no_output '-strange'
+    printf 'target_compile_options(app PRIVATE -O2 --no_unsigned_char)\n' >own/CMakeLists.txt
+    rm own/Makefile
+    rtcheck app own
+    expect_output '`--no_unsigned_char` (`own/CMakeLists.txt`)'
+    rm own/CMakeLists.txt
+    folder_with 'CFLAGS = "-g -Xodd";'
+    rtcheck app own
+    expect_output '`-Xodd` (`own/a.oil`)'
+    folder
+    printf 'CFLAGS = -O2 -Os -g -g3 -ggdb -Wall -Wno-char-subscripts -Wextra -DX=1 -Iinc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -ffunction-sections -fdata-sections -fno-builtin -fno-common -ffreestanding -fomit-frame-pointer -std=gnu99 -pipe -c -o a.o -MMD -MP -MF a.d --specs=nano.specs -nostdlib -Tstm32.ld -Wl,--gc-sections -Wa,-a -mmcu=atmega328p -fno-strict-aliasing -flto -fstack-usage -pedantic -Werror=implicit -fno-exceptions $(OPT) -I$(INC) -mthumb-interwork -mlittle-endian -fmessage-length=0 -save-temps -fverbose-asm -xc\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'flags of the build'
+}
+
+@test "variables in sections that a linker leaves as they are leave no holds" {
+    folder
+    while IFS='|' read -r file text; do
+        printf '#include "os.h"\n__attribute__((section(".keep"))) int x;\nint a[4], k = 4;\nTASK(t1) { if (x == 7) a[k] = 1; TerminateTask(); }\n' >own/a.c
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 3
+        expect_output "own/a.c puts variables into section \`.keep\`, which own/$file leaves as it is when the system starts"
+        sed -i 's/"[.]keep"/".data"/' own/a.c
+        rtcheck app own
+        expect_status 0
+        rm "own/$file"
+    done <<'END'
+a.ld|SECTIONS { .bss (NOLOAD) : { *(.bss) }\n .keep (NOLOAD) : { *(.keep) }\n .data : { *(.data) } }
+a.ld|SECTIONS {\n .ram (NOLOAD) :\n {\n  *(.keep)\n }\n .data : { *(.data) } }
+a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
+a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
+END
+}
+
+@test "DeclareMessage of OSEK COM declares what it names, and is no macro of a missing header" {
+    folder
+    printf '#include "os.h"\n#include "com.h"\nDeclareMessage(m1);\nint v;\nTASK(t1) { SendMessage(m1, &v); TerminateTask(); }\n' >own/a.c
+    echo 'StatusType SendMessage() in 0' >com.stubs
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_no_output 'DeclareMessage'
+    echo '#define DeclareMessage(name) extern int name' >own/com.h
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_output '`m1`, which no source defines'
+}
+
+@test "the guard of a header is no name that the build may define, however it is written" {
+    folder
+    printf '#include "os.h"\n#include "k.h"\nTASK(t1) { int x = K; (void)x; TerminateTask(); }\n' >own/a.c
+    for guard in '#ifndef K_SHARED_H' '#if !defined(K_SHARED_H)' '#if (!defined(K_SHARED_H))' '#if ( ! defined K_SHARED_H )'; do
+        printf '%s\n#define K_SHARED_H\n#define K 1\n#endif\n' "$guard" >own/k.h
+        rtcheck app own
+        expect_status 0
+        expect_no_output 'K_SHARED_H'
+    done
+    printf '#if (!defined(K_OTHER))\n#define K 1\n#else\n#define K 2\n#endif\n' >own/k.h
+    rtcheck app own
+    expect_output 'K_OTHER'
+}
+
+@test "code before main() that compile_commands.json compiles is told as that" {
+    folder
+    mkdir own/sys
+    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    printf 'extern int main(void); void SystemInit(void);\nvoid Reset_Handler(void) { SystemInit(); main(); for (;;); }\n' >own/sys/startup.c
+    printf 'static int v[4], k = 4; void SystemInit(void) { v[k] = 1; }\n' >own/sys/system.c
+    rtcheck app own
+    expect_output 'which run by themselves and share nothing with the application, are no part of it'
+    for file in a.c sys/startup.c sys/system.c; do echo "{\"directory\": \"$PWD/own\", \"file\": \"$file\", \"command\": \"gcc -c $file\"},"; done | sed '1s/^/[/; $s/,$/]/' >own/compile_commands.json
+    rtcheck app own
+    expect_output 'own/sys/startup.c (`Reset_Handler`), own/sys/system.c (`SystemInit`), which the build compiles and which run by themselves, are no part of it (a source in C is taken if it is named, too)'
+    expect_no_output 'share nothing'
 }

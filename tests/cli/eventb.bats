@@ -3475,6 +3475,60 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     first 1 'w r' '@g: k(1) ≥ r @r: r ∈ ℤ @w: w ⊆ ℕ' r
 }
 
+@test "a function on all of ℕ is one-to-one within the bounds, but need not be onto there" {
+    for case in 'ℕ ↠ ℕ;f(0) ≠ f(1)' 'ℕ ↠ ℕ;card({f(0), f(1), f(2), f(3)}) = 4' 'ℕ ↠ BOOL;TRUE ∈ {f(0), f(1), f(2), f(3)}' 'ℕ ↠ ℤ;f(0) ≠ f(1)' 'ℕ1 ↠ 1‥9;f(1) ≠ f(2)' \
+        'ℕ × BOOL ↠ BOOL;f(0 ↦ TRUE) ≠ f(0 ↦ FALSE)' 'ℕ ↠ BOOL × ℕ;f(0) ≠ f(1)' 'ℕ ⤖ ℕ;f(0) = 0'; do
+        with_constants f "@a: f ∈ ${case%;*}" "${case#*;}"
+        expect_status 1
+    done
+    for set in 'ℕ ⤖ ℕ' 'ℕ ↣ ℕ' 'ℤ ⤖ ℕ' 'ℕ ↣ ℙ(ℕ)' 'ℕ1 ∪ {0} ↣ ℤ'; do
+        with_constants f "@a: f ∈ $set" 'f(0) ≠ f(1)' --bound INT=0..2
+        expect_status 0
+    done
+    for axioms in 'f ∈ ℕ ↠ ℙ(ℕ)' 'f ∈ (ℕ ∖ ℕ1) ↣ BOOL' 'f ∈ (ℕ ∖ ℕ1) ↠ {0}' 'f ∈ {5} ↠ (ℕ ∖ ℕ1)'; do # whether there is one is not known
+        with_constants f "@a: $axioms" '⊤'
+        expect_status 3
+    done
+    for axioms in 'f ∈ ℕ ↣ 0‥5' 'f ∈ 0‥5 ↠ ℕ' 'f ∈ ℕ ↣ ℙ(0‥1)' 'f ∈ 0‥3 ⤖ ℕ' 'f ∈ ℕ × BOOL ↣ BOOL' 'f ∈ ℕ ∪ {−5} ↣ BOOL' 'k ∈ 1‥5 ∧ f ∈ ℕ ↣ 0‥k' 'f ∈ ℕ ⤖ BOOL'; do # there is none
+        with_constants 'f k' "@k: k ∈ 0‥9 @a: $axioms" '⊤'
+        expect_status 2
+        expect_error "no values of the constants satisfy the axioms"
+    done
+    for axiom in 'f ∈ ℕ ↣ S' 'f ∈ S ↠ ℕ' 'f ∈ ℕ × S ↣ S'; do # of no finite set
+        for invariant in 'finite(S)' '¬finite(S)'; do
+            printf 'context c sets S constants f axioms @a: %s end machine m sees c variables x invariants @t: x = 0 @i: %s events event INITIALISATION then x ≔ 0 end end' "$axiom" "$invariant" >m.eventb
+            rtcheck eventb m.eventb
+            expect_status 2
+            expect_error "none satisfy $axiom"
+        done
+    done
+}
+
+@test "elements of an infinite set that a predicate gives are chosen by the predicate" {
+    for axioms in '@a: a ∈ {n·n ∈ ℤ ∧ 2 < n ∣ n}' '@a: a ∈ {n ∣ n > 2}' '@s: s = {n·n ∈ ℤ ∧ n > 2 ∣ n} @a: a ∈ s' '@a: ¬(a ∉ {n ∣ n > 2})' '@b: b ∈ 2‥2 @a: a ∈ {n ∣ n > b}'; do
+        with_constants 'a b s' "@b1: b ∈ ℤ @s1: s ⊆ ℤ $axioms" 'a > 2'
+        expect_status 0
+        with_constants 'a b s' "@b1: b ∈ ℤ @s1: s ⊆ ℤ $axioms" 'a > 3'
+        expect_status 1
+    done
+    with_constants a '@a: a ∈ {n·n ∈ ℤ ∧ n > 2 ∧ n < 50 ∣ n}' 'a ≠ 49'
+    expect_status 1
+    with_constants 'a k' '@k: k ∈ ℤ @a: a ∈ {n·n ∈ ℤ ∧ 10 ÷ n > k ∣ n} @l: a = 1' '⊤' # the whole set is ill-defined
+    expect_status 2
+    expect_error "'10 ÷ n' is not well-defined: the divisor is 0"
+    number_p 'p ∈ {n ∣ n > x}' 'x < 3'
+    expect_status 1
+}
+
+@test "functions on all of ℕ of which values are equal are found" {
+    for axioms in '@c: f(0) = g(0)' '@c: g(0) = f(0)' '@c: ∀n·n ∈ 0‥1 ⇒ f(n) = g(n)' '@d: f(0) = TRUE @c: g(0) = f(0)' '@c: f(0) = h(0) @d: h(0) = g(0)'; do
+        with_constants 'f g h' "@a: f ∈ ℕ → BOOL @b: g ∈ ℕ → BOOL @h: h ∈ ℕ → BOOL $axioms" 'f(0) = g(0)' --bound INT=0..1
+        expect_status 0
+        with_constants 'f g h' "@a: f ∈ ℕ → BOOL @b: g ∈ ℕ → BOOL @h: h ∈ ℕ → BOOL $axioms" 'f(0) ≠ g(0) ∨ f(0) = FALSE' --bound INT=0..1
+        expect_status 1
+    done
+}
+
 @test "what is chosen from a function on as many places as the bounds allow limits neither" {
     number_of_places() { # STATUS CONSTANTS AXIOMS
         printf 'context c constants n %s axioms @n: n ∈ ℕ1 %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end\n' "$2" "$3" >m.eventb
@@ -3488,6 +3542,17 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     number_of_places 0 'f a' '@f: f ∈ 1‥n → ℕ @a: a ∈ dom(f)'
     number_of_places 0 's a' '@s: s ⊆ 1‥n @a: a ∈ s'
     number_of_places 0 'f v w' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: w ∈ ran(f) @d: v ≠ w'
+    for sorted in '∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i ≤ j ⇒ f(i) ≤ f(j)' '∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ j > i ⇒ f(j) > f(i)'; do
+        number_of_places 0 'f' "@f: f ∈ 1‥n → ℕ @s: $sorted"
+        number_of_places 0 'f v' "@f: f ∈ 1‥n → ℕ @s: $sorted @v: v ∈ ran(f)"
+        number_of_places 3 'f v' "@f: f ∈ 1‥n → 0‥9 @s: $sorted @v: v ∈ ran(f)"
+        number_of_places 3 'f v' "@f: f ∈ 1‥n → ℕ @s: $sorted @v: v ∈ ran(f) @w: v ∈ {1, 9}"
+    done
+    number_of_places 0 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i·i ∈ 1‥n − 1 ⇒ f(i) < f(i + 1)'
+    number_of_places 0 'f' '@f: f ∈ 0‥n − 1 → ℕ @s: ∀i, j·i ∈ 0‥n − 1 ∧ j ∈ 0‥n − 1 ∧ i < j ⇒ f(i) < f(j)'
+    number_of_places 3 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i ≤ j ⇒ f(i) < f(j) ∨ n < 7'
+    number_of_places 3 'f' '@f: f ∈ 1‥n → ℕ @s: ∀i, j·i ∈ 1‥n ∧ j ∈ 1‥n ∧ i < j ⇒ f(i) > f(j)'
+    number_of_places 0 'f v' '@f: f ∈ 1‥n ↣ ℕ @v: v ∈ ran(f)'
     number_of_places 3 'f v' '@f: f ∈ n‥5 → ℕ @v: v ∈ ran(f)'
     number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: v ∈ {0, 9}'
     number_of_places 3 'f v' '@f: f ∈ 1‥n → ℕ @v: v ∈ ran(f) @w: n + v < 9'
@@ -4094,6 +4159,21 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     done
 }
 
+@test "where there are too many choices for other sizes, that is told" {
+    two_relations() { # STATUS TYPE THEOREM
+        printf 'context c sets S T constants f g axioms @f: f ∈ %s @g: g ∈ %s theorem @x: %s @y: card(S) = 2 end\n' "$2" "$2" "$3" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status "$1"
+    }
+    two_relations 3 'S ↔ T' 'card(S) < 3 ∨ card(T) < 3 ∨ f = g ∨ f = ∅ ∨ g = ∅'
+    expect_output "f = {S1↦T1}, g = {S1↦T2}"
+    expect_no_output "other sizes"
+    two_relations 0 'S ↔ T' 'f ∩ g ⊆ f'
+    expect_output "  other sizes of carrier sets and data types, not all choices of the constants: x  (axioms)"
+    two_relations 0 'S' 'f = g ⇒ {f} = {g}'
+    expect_no_output "other sizes"
+}
+
 @test "theorems before it leave work for sets of other sizes" {
     { # Each of these takes some
         echo 'context c sets S constants r q axioms @s: finite(S) @r: r ∈ S ↔ S @q: q ∈ S ↔ S'
@@ -4361,6 +4441,22 @@ event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 �
     rtcheck eventb --ltl 'G {x /= 24}' m.eventb
     expect_status 1
     expect_output "go(p = 4)"
+}
+
+@test "but a run that does not leave them counts" {
+    printf 'machine m variables y invariants @j: y ∈ ℤ events event INITIALISATION then @b: y ≔ 0 end event f any n where @g: n ∈ ℕ then @a: y ≔ n end end' >m.eventb
+    rtcheck eventb --bound y=0..5 --ltl 'G {y < 5}' m.eventb
+    expect_status 1
+    expect_output "f(n = 5)"
+    rtcheck eventb --bound y=0..5 --ltl 'G F {y < 5}' m.eventb # also for ever
+    expect_status 1
+    expect_no_output "the run is taken to stay here"
+    printf 'context c sets S end machine m sees c variables y s invariants @j: y ∈ ℤ @k: s ⊆ S events event INITIALISATION then @b: y ≔ 0 @c: s ≔ ∅ end
+event f any p where @g: p ∈ S ∖ s then @a: y ≔ y + 1 @s: s ≔ s ∪ {p} end end' >m.eventb
+    rtcheck eventb --bound y=0..2 --ltl 'G {card(S ∖ s) ≠ 1 or y < 2}' m.eventb
+    expect_status 1
+    rtcheck eventb --bound y=0..2 --ltl 'F {s = S}' m.eventb # it stays at the bounds
+    expect_status 0
 }
 
 @test "the run of a look beyond the bounds tells the constants that it has" {

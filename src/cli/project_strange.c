@@ -1,0 +1,105 @@
+/* Flags of the build of which nothing is known here: they are told. */
+#include "base/word.h"
+#include "cli/harmless_flags.h"
+#include "cli/oil_build.h"
+#include "cli/project.h"
+#include "cli/some_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct strange {
+    struct project *project;
+    struct text_list known;
+    struct some_names names;
+};
+
+static bool begins_flag(const char *text, const char *at) {
+    if (*at != '-' || (!isalpha((unsigned char)at[1]) && at[1] != '-')) return false;
+    return at == text || strchr(" \t\n\"'>=;,(", at[-1]);
+}
+
+/* Words of options, up to what ends them: a value of several words is none by itself. */
+static void look_at_words(struct strange *strange, const char *path, const char *text, size_t size) {
+    for (const char *at = text, *end = text + size; at < end; at++) {
+        if (!begins_flag(text, at)) continue;
+        size_t length = strcspn(at, " \t\r\n\"'<>;,()`");
+        if (at + length > end || memchr(at, '$', length)) continue;
+        const char *flag = arena_text_n(strange->project->arena, at, length);
+        bool is_value = at > text && at[-1] == ','; /* -Wl,-x */
+        if (!is_value && !harmless_flags_have(at, length) && !text_list_has(&strange->known, flag)) {
+            vec_push(&strange->known.list, flag);
+            some_names_add(&strange->names, arena_printf(strange->project->arena, "`%s`", flag), path);
+        }
+        at += length ? length - 1 : 0;
+    }
+}
+
+/* `CFLAGS += ...`, `target_compile_options(...)`, `<MiscControls>...`: what compilers of C get. */
+static bool is_for_c(const char *line, size_t length) {
+    static const char *const words[] = {"CFLAGS",
+                                        "C_FLAGS",
+                                        "C_OPT",
+                                        "CCFLAGS",
+                                        "COPTS",
+                                        "CC_OPT",
+                                        "CCOPT",
+                                        "ccflags",
+                                        "cflags",
+                                        "compile_options(",
+                                        "c_args",
+                                        "add_project_arguments",
+                                        "build_flags",
+                                        "MiscControls",
+                                        "c_additional_options",
+                                        NULL};
+    static const char *const others[] = {"CXX", "LDFLAGS", "ASFLAGS", "AFLAGS", "LINK", "ARFLAGS", NULL};
+    const char *end = line + strcspn(line, "=(>\n");
+    if (end > line + length) end = line + length;
+    size_t head = (size_t)(end - line) + (*end == '(');
+    for (const char *const *other = others; *other; other++)
+        if (memmem(line, head, *other, strlen(*other))) return false;
+    for (const char *const *word = words; *word; word++)
+        if (memmem(line, head, *word, strlen(*word))) return true;
+    return false;
+}
+
+/* A line that a backslash ends goes on. */
+static void look_into(struct strange *strange, const char *path, const char *text) {
+    bool goes_on = false;
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        bool is_comment = line[strspn(line, " \t")] == '#', is_c = goes_on || is_for_c(line, length);
+        if (is_c && !is_comment) look_at_words(strange, path, line, length);
+        size_t end = length;
+        while (end && strchr(" \t\r", line[end - 1])) end--;
+        goes_on = is_c && !is_comment && end && line[end - 1] == '\\';
+        line += length + (line[length] == '\n');
+    }
+}
+
+void project_assume_strange_flags(struct project *project) {
+    struct strange strange = {.project = project};
+    if (project->command->compile_commands) return;
+    for (size_t i = 0; i < project->texts.count; i++) {
+        size_t length = 0;
+        for (const char *at = project->texts.items[i];
+             (at = oil_build_flags(project->texts.items[i], at + length, &length));)
+            look_at_words(&strange, project->command->configurations.list.items[i], at, length);
+    }
+    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
+        bool is_build = i < project->builds.count;
+        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
+        struct text text = {0};
+        if ((is_build || !project_is_prose(project, path)) && project_may_build(project, path, is_build, &text))
+            look_into(&strange, path, text_chars(&text));
+        text_free(&text);
+    }
+    if (strange.names.count)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena,
+                              "flags of the build that are not known here change nothing that matters: %s",
+                              some_names_chars(&strange.names)));
+    some_names_free(&strange.names);
+    vec_free(&strange.known.list);
+}
