@@ -1,5 +1,6 @@
 #include "cfront/build_options.h"
 
+#include "base/file.h"
 #include "base/word.h"
 #include "cfront/cplusplus.h"
 #include "cfront/number_flags.h"
@@ -167,6 +168,38 @@ static size_t read_folder(struct front *front, const compiler_arguments *words, 
     return 0;
 }
 
+/* Where it is, from the folder that the build compiles in. */
+static const char *whole_folder(struct front *front, const compiler_arguments *list, const char *folder) {
+    for (size_t i = list->count; *folder != '/' && i-- > 1;)
+        if (!strcmp(list->items[i - 1], "-working-directory"))
+            return arena_printf(front->scratch, "%s/%s", list->items[i], folder);
+    return folder;
+}
+
+static bool has_folder(struct front *front, const compiler_arguments *list, const compiler_arguments *folders,
+                       const char *folder) {
+    folder = whole_folder(front, list, folder);
+    for (size_t i = 0; i < folders->count; i++)
+        if (file_is_same(whole_folder(front, list, folders->items[i] + 2), folder)) return true;
+    return false;
+}
+
+/* A folder of -I that is given as one of the system, too, is only that, for GCC and clang. */
+static void leave_out_later(struct front *front, struct later_folders *later, compiler_arguments *list, size_t first) {
+    size_t kept = first;
+    for (size_t i = first, words; i < list->count; i += words) {
+        const char *word = list->items[i];
+        bool is_split = !strcmp(word, "-I") && i + 1 < list->count;
+        const char *folder = is_split ? list->items[i + 1] : begins_with(word, "-I") ? word + 2 : NULL;
+        words = is_split ? 2 : 1;
+        if (folder &&
+            (has_folder(front, list, &later->system, folder) || has_folder(front, list, &later->last, folder)))
+            continue;
+        for (size_t w = 0; w < words; w++) list->items[kept++] = list->items[i + w];
+    }
+    list->count = kept;
+}
+
 static void add_later(struct later_folders *later, compiler_arguments *list) {
     for (size_t i = 0; i < later->system.count; i++) vec_push(list, later->system.items[i]);
     for (size_t i = 0; i < later->last.count; i++) vec_push(list, later->last.items[i]);
@@ -188,6 +221,7 @@ static size_t doubt_language(struct front *front, const compiler_arguments *word
 
 static void add_known(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list) {
     struct later_folders later = {.prefix = ""};
+    size_t before = list->count;
     for (size_t i = first, length; i < words->count; i += length) {
         const char *word = words->items[i];
         length = is_unheeded(front, word) ? 1 : read_folder(front, words, i, &later, list);
@@ -198,6 +232,7 @@ static void add_known(struct front *front, const compiler_arguments *words, size
             !begins_with(word, "--driver-mode="))
             vec_push(list, word);
     }
+    leave_out_later(front, &later, list, before);
     add_later(&later, list);
 }
 

@@ -21,5 +21,7 @@ bool cplusplus_is_option(const char *word, size_t length) {
     static const char *const options[] = {"-xc++",  "c++",     "--cpp",     "--cpp_default", "--cpp11", "--c++",
                                           "--ec++", "--eec++", "-lang=cpp", "/TP",           "-TP",     NULL};
     static const char *const standards[] = {"-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++", "-lang=c++", NULL};
-    return spells_one_of(word, length, options) || begins_with_one_of(word, standards);
+    static const char *const microsofts[] = {"/Tp", "-Tp", NULL}; /* `/Tpmain.c` */
+    bool is_microsofts = length > 5 && begins_with_one_of(word, microsofts) && !strncmp(word + length - 2, ".c", 2);
+    return is_microsofts || spells_one_of(word, length, options) || begins_with_one_of(word, standards);
 }

@@ -173,7 +173,7 @@ bool harmless_flags_have(const char *word, size_t length) {
     if (number_flags_kind(word, length) != FLAG_OTHER) return true; /* told by itself */
     memcpy(name, word, length);
     name[length] = '\0';
-    if (speaks_of_numbers(name)) return false;
+    if (speaks_of_numbers(name) || !strcmp(name, "-B")) return false; /* Tasking's for big ends */
     bool is_script =
         begins_with(name, "-T") && (length == 2 || strpbrk(name, "./$") || islower((unsigned char)name[3]));
     bool is_level = strchr("OgGcovSEPwsprnehuzqVdtCN", name[1]) && (length == 2 || isdigit((unsigned char)name[2]));

@@ -70,6 +70,7 @@ static void tell_assumptions(struct project *project) {
     project_doubt_language(project);
     project_assume_strange_flags(project);
     project_doubt_sections(project);
+    project_assume_outside_builds(project);
     if (!project->is_named) project_assume_outside(project);
 }
 
@@ -82,6 +83,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->commands);
     vec_free(&project->makefiles);
     vec_free(&project->builds);
+    vec_free(&project->outside_builds);
+    vec_free(&project->unread_builds);
     vec_free(&project->links);
     vec_free(&project->aliases);
     vec_free(&project->unread);
@@ -112,6 +115,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     project_choose_search(command);
     project_find_files(&project, folders, count);
     project_use_found_names(&project);
+    project_find_outside_builds(&project);
     bool good = find_application(&project);
     if (good) list_left_out(&project);
     if (good) tell_assumptions(&project);

@@ -26,6 +26,11 @@ struct file_identity {
     bool is_there;    /* otherwise this is a free row */
 };
 
+/* A file outside of the folder, and the one of its build that names it. */
+struct outside_build {
+    const char *path, *by;
+};
+
 struct project {
     struct arena *arena;
     struct command_app_options *command;
@@ -35,8 +40,10 @@ struct project {
     VEC(const char *) assembly;
     VEC(const char *) commands; /* each compile_commands.json */
     VEC(const char *) makefiles;
-    VEC(const char *) builds;    /* these, and files of other kinds of builds */
-    VEC(const char *) others;    /* that may say something of builds */
+    VEC(const char *) builds;                 /* these, and files of other kinds of builds */
+    VEC(const char *) others;                 /* that may say something of builds */
+    VEC(struct outside_build) outside_builds; /* of these two, and what was not read (project_included.c) */
+    VEC(struct outside_build) unread_builds;
     VEC(const char *) parts;     /* all but headers: `#include "table.inc"` */
     VEC(const char *) links;     /* to files and folders */
     VEC(const char *) aliases;   /* links to sources that are there by another name */
@@ -69,10 +76,11 @@ struct project {
     size_t given_includes; /* so many of the folders of headers are the user's */
     size_t files;          /* that were looked at */
     bool knows_header_folders;
-    bool headers_only;     /* this folder's sources are not the application's */
-    bool has_more;         /* than are looked at */
-    bool takes_incomplete; /* sources that lack headers: if they cannot be read, they are left out again */
-    bool is_named;         /* its build names all of its sources */
+    bool names_header_folders; /* the build does, and some of them may not be understood */
+    bool headers_only;         /* this folder's sources are not the application's */
+    bool has_more;             /* than are looked at */
+    bool takes_incomplete;     /* sources that lack headers: if they cannot be read, they are left out again */
+    bool is_named;             /* its build names all of its sources */
     struct progress progress;
     double told; /* how far it is: when that was */
 };
@@ -85,6 +93,8 @@ void project_find_files(struct project *project, const char *const *folders, siz
 const char *project_code(struct project *project, const char *path);
 void project_assume_unread(struct project *project);  /* what cannot be read does not matter */
 void project_assume_aliases(struct project *project); /* nor where a compiler is led by a link to a source */
+bool project_is_of_build(const char *path);           /* by its name; or perhaps */
+bool project_is_perhaps_of_build(const char *path);
 bool project_has_ending(const char *path, const char *ending);
 /* The one of these paths that leads to the same file, by whatever folders or links; NULL: none. */
 const char *project_found_as(const char *const *paths, size_t count, const char *path);
@@ -191,6 +201,8 @@ bool project_find_missing(struct project *project, const char *source, const str
 /* project_folders.c: folders of headers that files of the build name, in their order. The first file of this name that
  * is there, and that of one of them; NULL: there is none. */
 const char *project_in_header_folders(struct project *project, const char *name);
+bool project_names_header_folders(struct project *project);                    /* some */
+bool project_names_header_folder(struct project *project, const char *folder); /* this one */
 const char *project_in_header_folder(struct project *project, size_t number, const char *name);
 
 /* project_commands.c: which of the sources the build compiles, if it says so */
@@ -201,6 +213,12 @@ bool project_is_built(const struct project *project, const char *source);
 void project_assume_macros(struct project *project);
 /* May a file, by its place, be of the application's build? Then this is its text. */
 bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text);
+
+bool project_builds(const struct project *project, const char *path);
+
+/* project_included.c: files of the build outside of the folder that those inside name; what is not found is told */
+void project_find_outside_builds(struct project *project);
+void project_assume_outside_builds(struct project *project);
 
 /* project_outside.c: sources outside of the folder that files of the build name */
 void project_assume_outside(struct project *project);

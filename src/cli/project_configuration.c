@@ -166,11 +166,15 @@ static const char *build_with(struct project *project, const char *one, const ch
 }
 
 /* Files that are no configurations by themselves, and that the one which was chosen does not include. */
-static void tell_left_parts(struct project *project, const struct text_list *found, const char *chosen) {
-    for (size_t i = 0; i < found->list.count; i++) {
-        const char *path = found->list.items[i];
+static void tell_left_parts(struct project *project, const char *chosen) {
+    struct text_list parts = {0};
+    for (size_t i = 0; i < project->configurations.count; i++)
+        project_configuration_text(project, project->configurations.items[i], &parts, NULL);
+    for (size_t i = 0; i < project->configurations.count; i++) {
+        const char *path = project->configurations.items[i];
         const char *text = code_only(project->arena, project_configuration_text(project, path, NULL, NULL), false);
-        if (!strcmp(path, chosen) || has_os(text) || !strstr(text, "CPU")) continue;
+        bool has_objects = strchr(text, '{') && !strstr(text, "IMPLEMENTATION");
+        if (!strcmp(path, chosen) || has_os(text) || !has_objects || is_part(&parts, path)) continue;
         const char *build = build_with(project, chosen, path);
         if (build)
             project_doubt(project, arena_printf(project->arena,
@@ -182,6 +186,7 @@ static void tell_left_parts(struct project *project, const struct text_list *fou
                          "%s, which is no configuration by itself, is no part of %s (name it, too, to have it read)",
                          path, chosen));
     }
+    vec_free(&parts.list);
 }
 
 static const char *const *ended(struct arena *arena, const struct text_list *list) {
@@ -256,12 +261,9 @@ bool project_choose_configuration(struct project *project) {
     struct text_list *chosen = &project->command->configurations;
     bool given = chosen->list.count > 0;
     if (!given) find_configurations(project, chosen);
-    struct text_list found = {0};
-    for (size_t i = 0; !given && i < chosen->list.count; i++) vec_push(&found.list, chosen->list.items[i]);
     if (!given) prefer_own(chosen, project->folder);
     bool clear = given || chosen->list.count == 1;
-    if (!given && clear) tell_left_parts(project, &found, chosen->list.items[0]);
-    vec_free(&found.list);
+    if (!given && clear) tell_left_parts(project, chosen->list.items[0]);
     if (clear)
         read_configurations(project, chosen);
     else if (chosen->list.count)

@@ -20,7 +20,7 @@ bool project_has_ending(const char *path, const char *ending) {
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
 }
 
-static bool is_of_build(const char *path) {
+bool project_is_of_build(const char *path) {
     static const char *const endings[] = {".mk",      ".mak",        ".cmake",     "CMakeLists.txt", "platformio.ini",
                                           "makefile", "meson.build", "SConstruct", ".uvproj",        ".uvprojx",
                                           ".ewp",     NULL};
@@ -50,7 +50,11 @@ static const char *kind_of(const char *path) {
     if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return *ending;
-    return is_of_build(path) ? "build" : NULL;
+    return project_is_of_build(path) ? "build" : NULL;
+}
+
+bool project_is_perhaps_of_build(const char *path) {
+    return project_is_of_build(path) || (!kind_of(path) && may_be_of_build(path));
 }
 
 /* Or a table of vectors, which a linker reads. */

@@ -165,6 +165,7 @@ static void tell_settings_of(struct project *project, const char *path, const ch
                     {"\"short-enums\"value=\"false\"", "-fno-short-enums"},
                     {"gcc_signed_char=\"Yes\"", "-fsigned-char"},
                     {"c_enum_size=\"Int\"", "-fno-short-enums"},
+                    {"NOINTPROMOTE", "NOINTPROMOTE"},
                     {"<StructMemberAlignment>1Byte<", "/Zp1"},
                     {"<StructMemberAlignment>2Bytes<", "/Zp2"}};
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)

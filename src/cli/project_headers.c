@@ -18,6 +18,7 @@ struct header_search {
     struct text_list *includes; /* their folders */
     struct text_list *kernels;  /* headers of kernels that lie in the folder */
     struct text_list searched;  /* files whose includes were followed */
+    struct text_list compilers; /* headers of compilers that no folder has which is known by then */
     bool notes_rivals;
 };
 
@@ -167,6 +168,42 @@ static void note_rivals(struct project *project, const char *name, const char *t
     if (beside) note_rival(project, name, taken, beside);
 }
 
+/* ---- What is a guess ---- */
+
+/* Headers that compilers have themselves, also those without a C library. */
+static bool is_compilers(const char *name) {
+    static const char *const names[] = {"stdint.h", "stddef.h",   "stdarg.h",      "stdbool.h",   "limits.h", "float.h",
+                                        "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h", NULL};
+    return is_one_of(name, names);
+}
+
+static void tell_compilers(struct project *project, const char *name) {
+    const char *other = find_header(project, name, strcmp);
+    if (!other) return;
+    const char *text = arena_printf(project->arena,
+                                    "`%s` is the compiler's, and not %s, whose folder no file of the build names (-I "
+                                    "names it)",
+                                    name, other);
+    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+}
+
+/* It was looked for, and lies where no file of the build has headers. */
+static void note_unnamed_folder(struct project *project, const char *name, const char *path) {
+    size_t length = strlen(path) - strlen(name);
+    const char *folder = length ? arena_text_n(project->arena, path, length - 1) : ".";
+    bool is_of_build = !is_compilers(name) && !project_names_header_folders(project);
+    if (is_of_build || project_names_header_folder(project, folder)) return;
+    const char *text = is_compilers(name)
+                           ? arena_printf(project->arena, "`%s` is %s, and not the compiler's", name, path)
+                           : arena_printf(project->arena,
+                                          "headers in %s, a folder that no file of the build names, are those that are "
+                                          "meant (-I names another folder)",
+                                          folder);
+    for (size_t i = 0; i < project->command->guessed.count; i++)
+        if (!strcmp(project->command->guessed.items[i].path, path)) return;
+    vec_push(&project->command->guessed, ((struct cfront_guess){path, text}));
+}
+
 /* The compiler looks beside who includes it first; for `<name>`, which `is_angled`, it does not. */
 static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth) {
     struct project *project = search->project;
@@ -176,12 +213,17 @@ static void include(struct header_search *search, const char *from, const char *
     const char *found = is_sure ? beside : NULL;
     if (!found) found = included = find_included(search, name, &is_sure);
     if (!found) found = project_in_header_folders(project, name);
+    if (!found && is_compilers(name)) {
+        if (!text_list_has(&search->compilers, name)) vec_push(&search->compilers.list, name);
+        return;
+    }
     if (!found && is_beside) found = beside;
     if (!found) found = find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
     if (!found || has_kernel_of(search, found, name)) return;
     if (!included && found != beside) add_folder(search, found, name);
     if (search->notes_rivals && !is_sure) note_rivals(project, name, found, is_beside ? beside : NULL);
+    if (search->notes_rivals && !is_sure && found != beside) note_unnamed_folder(project, name, found);
     follow_includes(search, found, depth + 1);
 }
 
@@ -206,6 +248,18 @@ static void include_all(struct header_search *search, const char *from, const st
         include(search, from, with_slashes(search->project->arena, names->items[i], strlen(names->items[i])), false, 0);
 }
 
+/* Once all folders are known: one that was added for others may have it, too. */
+static void settle_compilers(struct header_search *search) {
+    for (size_t i = 0; i < search->compilers.list.count; i++) {
+        bool is_given = false;
+        const char *name = search->compilers.list.items[i], *found = find_included(search, name, &is_given);
+        if (!found)
+            tell_compilers(search->project, name);
+        else if (!is_given)
+            note_unnamed_folder(search->project, name, found);
+    }
+}
+
 void project_find_headers(struct project *project) {
     struct header_search search = {.project = project,
                                    .includes = &project->command->includes,
@@ -216,7 +270,9 @@ void project_find_headers(struct project *project) {
         follow_includes(&search, source, 0);
         include_all(&search, source, project_survey_missing(project, source));
     }
+    settle_compilers(&search);
     project->included = search.searched;
+    vec_free(&search.compilers.list);
 }
 
 void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
@@ -228,6 +284,7 @@ void project_find_headers_of(struct project *project, const char *source, struct
         vec_push(&kernels->list, project->command->headers.list.items[i]);
     follow_includes(&search, source, 0);
     vec_free(&search.searched.list);
+    vec_free(&search.compilers.list);
 }
 
 bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
@@ -236,5 +293,6 @@ bool project_find_missing(struct project *project, const char *source, const str
     size_t known = includes->list.count + kernels->list.count;
     include_all(&search, source, names);
     vec_free(&search.searched.list);
+    vec_free(&search.compilers.list);
     return includes->list.count + kernels->list.count > known;
 }

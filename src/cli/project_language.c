@@ -52,6 +52,41 @@ static const char *setting_of(struct line line) {
     return NULL;
 }
 
+/* `-x c++`, for whatever is compiled so: not where C++ is spoken of by itself. */
+static bool is_for_all(struct line line, const char *word, size_t length) {
+    bool is_split = spells(word, length, "c++") && word - line.begin > 3 && !strncmp(word - 3, "-x ", 3);
+    bool is_one = is_split || spells(word, length, "-xc++");
+    return is_one && !has(line, "CXX") && !has(line, "CPP") && !has(line, "cpp");
+}
+
+static bool is_ninjas(struct line rule) { return rule.begin && begins_with(rule.begin, "rule "); }
+
+/* `CCC := g++ -c`, and in build.ninja `rule cc` with a line `command = g++ ...`: what stands for such a compiler, and
+ * does not only link. NULL: nothing. */
+static const char *name_of_compiler(struct project *project, struct line line, struct line rule) {
+    static const char *const linkers[] = {"LD", "LINK", NULL};
+    size_t length = 0;
+    const char *word = word_of(line, &length), *name = line.begin + strspn(line.begin, " \t");
+    if (!word || name == word || !cplusplus_is_compiler(word, length)) return NULL;
+    if (name[word_length(name) + strspn(name + word_length(name), " \t:?+")] != '=') return NULL;
+    if (begins_with(name, "command") && is_ninjas(rule)) name = rule.begin + sizeof "rule";
+    name = arena_text_n(project->arena, name, word_length(name));
+    return *name && !contains_one_of(name, linkers) ? name : NULL;
+}
+
+/* One of these compiles a source of C: `$(CCC) main.c`, `build main.o: cc main.c`. */
+static const char *compiler_used(struct line line, struct line rule, const struct text_list *compilers) {
+    bool is_recipe = *line.begin == '\t' && rule.begin, is_build = begins_with(line.begin, "build ");
+    if (!names_source(line) && !(is_recipe && names_source(rule))) return NULL;
+    for (size_t length; line.begin < line.end; line.begin += length ? length : 1) {
+        length = word_length(line.begin);
+        bool is_variable = length && !is_build && strchr("({", line.begin[-1]) && line.begin[-2] == '$';
+        for (size_t i = 0; (is_variable || is_build) && i < compilers->list.count; i++)
+            if (spells(line.begin, length, compilers->list.items[i])) return compilers->list.items[i];
+    }
+    return NULL;
+}
+
 /* `rule`: the line of a makefile that says what this one makes, and of what. */
 static const char *found_in(struct project *project, struct line line, struct line rule) {
     size_t length = 0;
@@ -61,19 +96,27 @@ static const char *found_in(struct project *project, struct line line, struct li
     if (setting) return setting;
     if (is_recipe && is_for_c && (has(line, "$(CXX)") || has(line, "${CXX}"))) return "$(CXX)";
     bool is_option = word && *word == '-' && word[1] == '-'; /* of a compiler for both, in an element of its own */
-    return word && (is_for_c || is_option) ? arena_text_n(project->arena, word, length) : NULL;
+    return word && (is_for_c || is_option || is_for_all(line, word, length))
+               ? arena_text_n(project->arena, word, length)
+               : NULL;
 }
 
 static const char *look_into(struct project *project, const char *text) {
     struct line rule = {0};
+    struct text_list compilers = {0};
     const char *found = NULL;
     for (const char *begin = text; *begin && !found;) {
         struct line line = {begin, begin + strcspn(begin, "\n")};
         bool is_comment = begin[strspn(begin, " \t")] == '#';
+        const char *name = is_comment ? NULL : name_of_compiler(project, line, rule);
         if (!is_comment) found = found_in(project, line, rule);
-        if (!is_comment && *begin != '\t') rule = line;
+        if (!is_comment && !found && begin > text) found = compiler_used(line, rule, &compilers);
+        if (name) vec_push(&compilers.list, name);
+        bool goes_on = *begin == '\t' || (*begin == ' ' && is_ninjas(rule));
+        if (!is_comment && !goes_on) rule = line;
         begin = *line.end ? line.end + 1 : line.end;
     }
+    vec_free(&compilers.list);
     return found;
 }
 

@@ -12,9 +12,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* One that lies outside of the folder is of those builds that name it. */
+static const char *inside(const struct project *project, const char *path) {
+    for (size_t i = project->outside_builds.count; i--;)
+        if (!strcmp(project->outside_builds.items[i].path, path)) path = project->outside_builds.items[i].by;
+    return path;
+}
+
 /* Do the files that this one builds lie below its folder, or beside that? Or does it lie below the configuration's? */
-static bool builds(const struct project *project, const char *path) {
+bool project_builds(const struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0];
+    path = inside(project, path);
     size_t length = file_folder_length(path), own = file_folder_length(home);
     if (!strncmp(path, home, own)) return true;
     while (length > 1 && path[length - 2] != '/') length--;
@@ -290,7 +298,7 @@ bool project_may_build(const struct project *project, const char *path, bool is_
     enum { LARGEST = 1 << 18 };
     struct stat status;
     bool is_small = stat(path, &status) == 0 && status.st_size < LARGEST;
-    return builds(project, path) && (is_small || is_build) && file_read(path, text) &&
+    return project_builds(project, path) && (is_small || is_build) && file_read(path, text) &&
            !memchr(text_chars(text), '\0', text->length);
 }
 

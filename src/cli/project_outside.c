@@ -1,4 +1,5 @@
-/* Sources outside of the folder that files of its build name, whatever kind of build it is: they are told. */
+/* Sources and parts of configurations outside of the folder that files of its build name, whatever kind of build it is:
+ * they are told. */
 #include "base/file.h"
 #include "base/word.h"
 #include "cli/includes.h"
@@ -48,9 +49,9 @@ static const char *path_before(const char *text, const char *at) {
     }
 }
 
-/* Does the name of a source end before `at`? */
+/* Does the name of a source, or of a part of a configuration, end before `at`? */
 static bool ends_source(const char *text, const char *at) {
-    static const char *const endings[] = {".c", ".cpp", ".cc", ".cxx", ".s", ".asm", NULL};
+    static const char *const endings[] = {".c", ".cpp", ".cc", ".cxx", ".s", ".asm", ".oil", NULL};
     if (is_of_path(*at) && *at != ':') return false;
     for (const char *const *ending = endings; *ending; ending++) {
         size_t length = strlen(*ending);

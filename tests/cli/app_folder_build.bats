@@ -516,3 +516,196 @@ END
     expect_output 'own/sys/startup.c (`Reset_Handler`), own/sys/system.c (`SystemInit`), which the build compiles and which run by themselves, are no part of it (a source in C is taken if it is named, too)'
     expect_no_output 'share nothing'
 }
+
+# index_folder: app/a.c, which writes behind an array if K of k.h is 4; app/other/k.h says 1, and ext/k.h 4.
+index_folder() {
+    rm -rf own app ext rules.mk x.cmake options
+    folder
+    mv own app
+    mkdir app/other ext
+    echo '#define K 1' >app/other/k.h
+    echo '#define K 4' >ext/k.h
+    printf '#include "os.h"\n#include "k.h"\nint a[4];\nTASK(t1) { a[K] = 1; TerminateTask(); }\n' >app/a.c
+}
+
+@test "folders of headers outside are found in the spellings of IAR, Eclipse, clangd and CMake" {
+    while IFS='|' read -r file text; do
+        index_folder
+        printf '%b\n' "$text" >"app/$file"
+        rtcheck app app
+        expect_status 1
+        expect_output '`k.h` is ext/k.h, and not app/other/k.h'
+    done <<'END'
+a.ewp|<option><name>CCIncludePath2</name><state>$PROJ_DIR$\\\\..\\\\ext</state></option>
+a.ewp|<option>\n<name>CCIncludePath2</name>\n<state>$PROJ_DIR$/../ext</state>\n</option>
+.cproject|<listOptionValue value="&quot;${workspace_loc:/ext}&quot;"/>
+.cproject|<listOptionValue value="${PARENT-1-PROJECT_LOC}/ext"/>
+.clangd|CompileFlags:\n  Add: [-I../ext]
+CMakeLists.txt|get_filename_component(ROOT .. ABSOLUTE)\ninclude_directories(${ROOT}/ext)
+END
+}
+
+@test "a header in a folder that no file of the build names is told where it names folders" {
+    while IFS='|' read -r file text; do
+        index_folder
+        printf '%b\n' "$text" >"app/$file"
+        rtcheck app app
+        expect_status 0
+        expect_output 'headers in app/other, a folder that no file of the build names, are those that are meant'
+    done <<'END'
+Makefile|CFLAGS += -I$(BSP)/inc
+Makefile|CFLAGS += -I/none/bsp/inc
+Makefile|CFLAGS += $(addprefix -I$(TOP)/,$(INC))
+build.sh|cd ..\ngcc -Iext -c app/a.c
+END
+    index_folder
+    rtcheck app app
+    expect_no_output 'no file of the build names'
+    echo 'CFLAGS += -Iother' >app/Makefile
+    rtcheck app app
+    expect_status 0
+    expect_no_output 'no file of the build names'
+}
+
+@test "files of the build that those inside include from outside are read" {
+    while IFS='|' read -r file text outside; do
+        index_folder
+        printf '%b\n' "$text" >"app/$file"
+        printf 'CFLAGS += -fpack-struct\n' >"$outside"
+        rtcheck app app
+        expect_output "\`-fpack-struct\`, which $outside has, changes no number that matters"
+    done <<'END'
+Makefile|include ../rules.mk|rules.mk
+Makefile|-include $(TOP)/rules.mk|rules.mk
+CMakeLists.txt|include(../x.cmake)|x.cmake
+CMakeLists.txt|include(${CMAKE_CURRENT_LIST_DIR}/../x.cmake)|x.cmake
+CMakeLists.txt|add_subdirectory(../ext ext)|ext/CMakeLists.txt
+Makefile|CFLAGS += @../options|options
+Makefile|CFLAGS += $(shell cat ../options)|options
+END
+    index_folder
+    echo 'include ../rules.mk' >app/Makefile
+    echo 'CFLAGS += -I../ext' >rules.mk
+    rtcheck app app
+    expect_status 1
+    expect_output '`k.h` is ext/k.h'
+}
+
+@test "what files of the build include, and what is not there, is told" {
+    while IFS='|' read -r file text name; do
+        index_folder
+        printf '%b\n' "$text" >"app/$file"
+        rtcheck app app
+        expect_output "what files of the build include, and what was not read, adds nothing that matters: $name"
+    done <<'END'
+Makefile|include ../none.mk|../none.mk
+Makefile|include $(BSP)/none.mk|$(BSP)/none.mk
+CMakeLists.txt|include(${BSP}/none.cmake)|${BSP}/none.cmake
+END
+    for text in 'include inner.mk' '-include $(OBJECTS:.o=.d)' '-include $(DEPS)' '# include none.mk'; do
+        index_folder
+        printf '%s\n' "$text" >app/Makefile
+        echo 'N = 1' >app/inner.mk
+        rtcheck app app
+        expect_status 0
+        expect_no_output 'was not read'
+    done
+}
+
+@test "headers of the compiler are its own, unless a file of the build names the folder of others" {
+    index_folder
+    echo 'typedef unsigned char uint32_t;' >app/other/stdint.h
+    printf '#include "os.h"\n#include <stdint.h>\nint a[4], k = 4;\nTASK(t1) { if (sizeof(uint32_t) == 4) a[k] = 1; TerminateTask(); }\n' >app/a.c
+    rtcheck app app
+    expect_status 1
+    expect_output "\`stdint.h\` is the compiler's, and not app/other/stdint.h"
+    echo 'CFLAGS += -Iinc' >app/Makefile
+    rtcheck app app
+    expect_status 1
+    echo 'CFLAGS += -Iother' >app/Makefile
+    rtcheck app app
+    expect_status 0
+    expect_no_output "compiler's"
+    rm app/Makefile
+    sed -i 's/^#include <stdint.h>/&\n#include "k.h"/' app/a.c
+    rtcheck app app
+    expect_status 0
+    expect_output "\`stdint.h\` is app/other/stdint.h, and not the compiler's"
+    rtcheck app -I app/other app
+    expect_status 0
+    expect_no_output "compiler's"
+}
+
+@test "a folder of headers that is given to GCC with -I and as one of the system is one of the system" {
+    index_folder
+    mkdir app/two
+    echo '#define K 4' >app/two/k.h
+    while read -r options; do
+        echo "[{\"directory\": \"$PWD/app\", \"file\": \"a.c\", \"command\": \"gcc $options -c a.c\"}]" >app/compile_commands.json
+        rtcheck app app
+        expect_status 1
+    done <<END
+-Iother -isystem other -Itwo
+-I other -Itwo -isystem $PWD/app/other
+-Iother -Itwo -idirafter ./other
+END
+    echo "[{\"directory\": \"$PWD/app\", \"file\": \"a.c\", \"command\": \"gcc -Iother -Itwo -isystem two -c a.c\"}]" >app/compile_commands.json
+    rtcheck app app
+    expect_status 0
+}
+
+@test "sources of C that a variable, a rule or an option has compiled as C++ leave no holds" {
+    while IFS='|' read -r file text; do
+        rm -rf own
+        folder
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 3
+        expect_output "own/$file has sources compiled as C++"
+    done <<'END'
+Makefile|CCC := g++ -c\na.o: a.c\n\t$(CCC) a.c
+build.ninja|rule cc\n command = g++ -c $in -o $out\nbuild a.o: cc a.c
+build.ninja|rule cc\n deps = gcc\n command = g++ -c $in -o $out\n\nbuild a.o: cc a.c
+platformio.ini|[env]\nbuild_flags = -x c++
+.cproject|<option value="-x c++"/>
+build.bat|cl /Tpa.c
+END
+    while IFS='|' read -r file text; do
+        rm -rf own
+        folder
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+    done <<'END'
+Makefile|LD := g++\na.elf: a.o\n\t$(LD) -o a.elf a.o
+build.ninja|rule cxx\n command = g++ -c $in -o $out\nbuild b.o: cxx b.cpp\nbuild a.o: cc a.c
+platformio.ini|[env]\nbuild_flags = -std=gnu++11
+Makefile|CXXFLAGS = -x c++
+END
+}
+
+@test "parts of a configuration that lie outside, or have no CPU around them, are told" {
+    part='ALARM al { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; };'
+    for text in 'all:\n\tsg a.oil ../al.oil' 'OILS = a.oil ../al.oil\nall:\n\tsg $(OILS)'; do
+        folder
+        echo "CPU c { $part };" >al.oil
+        printf '%b\n' "$text" >own/Makefile
+        rtcheck app own
+        expect_status 0
+        expect_output '../al.oil (`own/Makefile`), which files of the build name and which lies outside of own, is no part of it'
+    done
+    rm own/Makefile
+    mkdir own/sub
+    echo "$part" >own/sub/al.oil
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/sub/al.oil, which is no configuration by itself, is no part of own/a.oil'
+    echo 'all: ; sg a.oil sub/al.oil' >own/Makefile
+    rtcheck app own
+    expect_status 3
+    expect_output 'own/Makefile names own/sub/al.oil beside own/a.oil, and it is not read'
+    rm own/Makefile
+    echo 'IMPLEMENTATION i { TASK { UINT32 STACK; }; };' >own/sub/al.oil
+    rtcheck app own
+    expect_no_output 'al.oil'
+}
