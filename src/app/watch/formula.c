@@ -31,6 +31,11 @@ static void complain(struct parser *parser, const char *message) {
                    (int)(parser->token.length ? parser->token.length : 1), parser->token.start, message);
 }
 
+static void complain_at(struct parser *parser, const struct formula_token *token, const char *message) {
+    if (!parser->failed) parser->token = *token;
+    complain(parser, message);
+}
+
 static void advance(struct parser *parser) {
     parser->token = formula_token(parser->token.start + parser->token.length);
 }
@@ -69,23 +74,48 @@ static const char *take_name(struct parser *parser) {
     return name;
 }
 
-/* An argument that names an object of the configuration. */
-static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
+#define SEVERAL_NUMBERS                                                                                                \
+    "enumerators of this name have different values; write file.c::name, or function::name for one inside of a "       \
+    "function"
+#define GUESSED_NUMBER "only a missing header says which number this is"
+
+static uint64_t take_number(struct parser *parser) {
     struct formula_token token = parser->token;
-    uint64_t value = 0;
-    if (token.kind == FORMULA_NUMBER && kind == FORMULA_ANY_NUMBER) {
+    if (token.kind == FORMULA_NUMBER) {
         advance(parser);
         return (uint64_t)token.number;
     }
     const char *name = take_name(parser);
-    if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
-        parser->token = token;
-        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name%s", formula_kind_word(kind),
-                                      kind == FORMULA_RESOURCE ? " that services take (an internal one belongs to its "
-                                                                 "task from its start until it ends or waits)"
-                                                               : ""));
-    }
+    struct formula_constant constant = {0};
+    if (!parser->failed) constant = formula_find_constant(parser->watch, name, token.qualifier);
+    if (!constant.meanings) complain_at(parser, &token, "there is no number of this name");
+    if (constant.meanings > 1) complain_at(parser, &token, SEVERAL_NUMBERS);
+    if (constant.is_guess) complain_at(parser, &token, GUESSED_NUMBER);
+    return (uint64_t)constant.value;
+}
+
+/* An argument that names an object of the configuration, or is a number. */
+static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
+    struct formula_token token = parser->token;
+    uint64_t value = 0;
+    if (kind == FORMULA_ANY_NUMBER) return take_number(parser);
+    const char *name = take_name(parser);
+    if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value))
+        complain_at(parser, &token,
+                    arena_printf(parser->watch->arena, "there is no %s of this name%s", formula_kind_word(kind),
+                                 kind == FORMULA_RESOURCE ? " that services take (an internal one belongs to its "
+                                                            "task from its start until it ends or waits)"
+                                                          : ""));
     return value;
+}
+
+static const char *too_many_arguments(struct parser *parser, const struct call_atom *atom) {
+    static const char *const counts[] = {"no argument", "one argument", "two arguments", "three arguments"};
+    unsigned last = atom->argument_count - 1;
+    bool has_events = atom->argument_count && formula_argument_kind(atom->call.service, last) == FORMULA_EVENT;
+    return arena_printf(parser->watch->arena, "%s has %s that can be asked for%s",
+                        osek_service_name(atom->call.service), counts[atom->argument_count],
+                        has_events ? "; of several events, ask for each: call(...) && call(...)" : "");
 }
 
 static struct node *take_call(struct parser *parser) {
@@ -93,17 +123,14 @@ static struct node *take_call(struct parser *parser) {
     struct call_atom atom = {0};
     struct formula_token token = parser->token;
     const char *service = take_name(parser);
-    if (!parser->failed && !osek_service_by_name(service, &atom.call.service)) {
-        parser->token = token;
-        complain(parser, "there is no service of this name");
-    }
+    if (!parser->failed && !osek_service_by_name(service, &atom.call.service))
+        complain_at(parser, &token, "there is no service of this name");
     while (!parser->failed && accept(parser, ",")) {
-        if (atom.argument_count == 3) {
-            complain(parser, "no service has so many arguments");
-            break;
-        }
         enum formula_kind kind = formula_argument_kind(atom.call.service, atom.argument_count);
-        atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
+        if (kind == FORMULA_NOTHING)
+            complain(parser, too_many_arguments(parser, &atom));
+        else
+            atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
     }
     if (parser->atoms->calls.count == MOST_CALL_ATOMS) complain(parser, "there are too many calls in the formulas");
     node->first = (uint32_t)parser->atoms->calls.count;
@@ -150,11 +177,20 @@ static const struct predicate predicates[] = {
     {"holds", NODE_HOLDS, 0, FORMULA_CONTEXT, FORMULA_RESOURCE},
     {"set", NODE_SET, 0, FORMULA_TASK, FORMULA_EVENT},
     {"alarm", NODE_ALARM, 0, FORMULA_ALARM, FORMULA_NOTHING},
+    {"idle", NODE_IDLE, 0, FORMULA_NOTHING, FORMULA_NOTHING},
+    {"shut_down", NODE_SHUT_DOWN, 0, FORMULA_NOTHING, FORMULA_NOTHING},
 };
+
+static const struct predicate *find_predicate(const char *name) {
+    for (size_t i = 0; i < sizeof predicates / sizeof *predicates; i++)
+        if (!strcmp(name, predicates[i].name)) return &predicates[i];
+    return NULL;
+}
 
 static struct node *take_predicate(struct parser *parser, const struct predicate *predicate) {
     struct node *node = new_node(parser, predicate->kind);
     node->number = predicate->state;
+    if (predicate->first == FORMULA_NOTHING) return node;
     node->first = (uint32_t)take_object(parser, predicate->first);
     if (predicate->second == FORMULA_NOTHING) return node;
     expect(parser, ",");
@@ -166,11 +202,11 @@ static struct node *take_predicate(struct parser *parser, const struct predicate
 
 static struct node *predicate(struct parser *parser, const char *name) {
     struct node *node = NULL;
+    const struct predicate *known = find_predicate(name);
     expect(parser, "(");
     if (!strcmp(name, "call")) node = take_call(parser);
     if (!strcmp(name, "line")) node = take_line(parser);
-    for (size_t i = 0; !node && i < sizeof predicates / sizeof *predicates; i++)
-        if (!strcmp(name, predicates[i].name)) node = take_predicate(parser, &predicates[i]);
+    if (known) node = take_predicate(parser, known);
     if (!node) {
         complain(parser, "there is no such predicate");
         return new_node(parser, NODE_NUMBER);
@@ -194,8 +230,7 @@ static void select_field(struct parser *parser, struct node *node) {
         node->is_volatile |= field->is_volatile;
         return;
     }
-    parser->token = token;
-    complain(parser, "there is no such field");
+    complain_at(parser, &token, "there is no such field");
 }
 
 static void select_element(struct parser *parser, struct node *node) {
@@ -254,26 +289,52 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     return node;
 }
 
+/* ---- names ---- */
+
+/* All that a name may mean: none is chosen silently. */
+struct meanings {
+    const struct c_object *variable;
+    unsigned variables;
+    const struct predicate *atom; /* one without arguments */
+    struct formula_constant constant;
+};
+
+static struct meanings meanings_of(const struct parser *parser, const char *name, size_t qualifier) {
+    struct meanings meanings = {.atom = find_predicate(name)};
+    meanings.variable = variable_find(parser->watch->subject->program, name, qualifier, &meanings.variables);
+    meanings.constant = formula_find_constant(parser->watch, name, qualifier);
+    if (meanings.atom && meanings.atom->first != FORMULA_NOTHING) meanings.atom = NULL;
+    return meanings;
+}
+
+/* Why it cannot be said what is meant; NULL: it can. */
+static const char *unclear_name(struct parser *parser, const char *name, const struct meanings *meanings) {
+    bool is_number = meanings->constant.meanings;
+    if (meanings->atom && (meanings->variables || is_number))
+        return arena_printf(parser->watch->arena,
+                            "the program has %s of this name, too; write %s() for what formulas mean by it, and "
+                            "file.c::%s for the program's",
+                            is_number ? "an enumerator" : "a variable", name, name);
+    if (meanings->variables && is_number)
+        return "there are a variable and a constant of this name; write file.c::name or function::name";
+    if (meanings->variables > 1) return "there are several of this name; write file.c::name or function::name";
+    if (meanings->constant.meanings > 1) return SEVERAL_NUMBERS;
+    if (meanings->constant.is_guess) return GUESSED_NUMBER;
+    return meanings->variables || is_number || meanings->atom ? NULL : "there is no variable of this name";
+}
+
 static const struct node *named(struct parser *parser) {
     struct formula_token token = parser->token;
-    struct node *node = new_node(parser, NODE_NUMBER);
     const char *name = take_name(parser);
     if (at(parser, "(") && !token.qualifier) return predicate(parser, name);
-    unsigned found;
-    const struct c_object *object = variable_find(parser->watch->subject->program, name, token.qualifier, &found);
-    if (found > 1) {
-        parser->token = token;
-        complain(parser, "there are several of this name; write file.c::name or function::name");
-    } else if (object) {
-        return variable(parser, object);
-    } else if (!strcmp(name, "idle") || !strcmp(name, "shut_down")) {
-        node->kind = *name == 'i' ? NODE_IDLE : NODE_SHUT_DOWN;
-    } else if (!formula_find_constant(parser->watch, name, &node->number)) {
-        parser->token = token;
-        complain(parser, "there is no variable of this name");
-    } else {
-        node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
-    }
+    struct meanings meanings = meanings_of(parser, name, token.qualifier);
+    const char *unclear = unclear_name(parser, name, &meanings);
+    if (unclear) complain_at(parser, &token, unclear);
+    if (meanings.variable) return variable(parser, meanings.variable);
+    if (meanings.atom) return take_predicate(parser, meanings.atom);
+    struct node *node = new_node(parser, NODE_NUMBER);
+    node->number = meanings.constant.value;
+    node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
     return node;
 }
 
@@ -311,9 +372,31 @@ static const struct {
     {"~", NODE_UNARY, OP_COMPLEMENT},
 };
 
+static const char *other_spelling(const char *word) {
+    for (size_t i = 0; i + 1 < sizeof prefixes / sizeof *prefixes; i += 2) {
+        if (!strcmp(word, prefixes[i].word)) return prefixes[i + 1].word;
+        if (!strcmp(word, prefixes[i + 1].word)) return prefixes[i].word;
+    }
+    return word;
+}
+
+/* `X - 1` may be what comes next, or a difference. */
+static void refuse_name_as_operator(struct parser *parser, const char *word) {
+    struct meanings meanings = meanings_of(parser, word, 0);
+    if (!meanings.variables && !meanings.constant.meanings) return;
+    complain(parser, arena_printf(parser->watch->arena,
+                                  "this is an operator, and the program has a %s of this name; write %s for the "
+                                  "operator, and file.c::%s for the program's",
+                                  meanings.variables ? "variable" : "constant", other_spelling(word), word));
+}
+
 static const struct node *primary(struct parser *parser) {
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (accept(parser, prefixes[i].word)) return unary(parser, prefixes[i].kind, prefixes[i].op);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (!at(parser, prefixes[i].word)) continue;
+        refuse_name_as_operator(parser, prefixes[i].word);
+        advance(parser);
+        return unary(parser, prefixes[i].kind, prefixes[i].op);
+    }
     if (accept(parser, "(")) {
         const struct node *inner = parse(parser, 0);
         expect(parser, ")");
@@ -331,7 +414,8 @@ static const struct node *primary(struct parser *parser) {
     return node;
 }
 
-/* The levels of Spin's grammar: what rtcheck's Promela has. */
+/* The levels of Spin's grammar: what rtcheck's Promela has. They tell apart what people read differently, so that
+ * several of the two lowest kinds in a row take parentheses. */
 static const struct infix {
     const char *word;
     unsigned level;
@@ -376,7 +460,36 @@ static const struct infix *infix(const struct parser *parser) {
     return NULL;
 }
 
-static bool groups_to_the_right(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
+/* Spin's grammar has `p -> q -> r` as `(p -> q) -> r`, and most of mathematics as `p -> (q -> r)`; so it is of `U`.
+ * Only of `<->` both are the same. */
+static bool is_unclear_chain(const struct infix *before, const struct infix *infix) {
+    if (!before || before->level != infix->level) return false;
+    return infix->kind != NODE_BINARY || before->op == OP_IMPLIES || infix->op == OP_IMPLIES;
+}
+
+static const char *unclear_chain(struct parser *parser, const struct infix *before, const struct infix *infix) {
+    const char *one = before->word, *other = infix->word;
+    return arena_printf(parser->watch->arena,
+                        "write (p %s q) %s r or p %s (q %s r): without parentheses, it is not clear "
+                        "which is meant",
+                        one, other, one, other);
+}
+
+static bool is_truth(const struct node *node) {
+    bool is_operation = node->kind == NODE_UNARY || node->kind == NODE_BINARY;
+    if (is_operation) return operator_is_comparison(node->op) || operator_is_connective(node->op);
+    return node->type->is_bool || (node->kind >= NODE_TASK_STATE && node->kind <= NODE_SHUT_DOWN);
+}
+
+/* As compilers warn of it: `!x == 5` is `(!x) == 5`, which nobody means. */
+static bool is_misread_negation(const struct infix *infix, const struct node *right) {
+    return (operator_is_comparison(infix->op) || infix->op == OP_BIT_AND) && !is_truth(right);
+}
+
+static const char *misread_negation(struct parser *parser, const struct infix *infix) {
+    return arena_printf(parser->watch->arena, "`!` binds tighter: write !(x %s y), or (!x) %s y", infix->word,
+                        infix->word);
+}
 
 static const struct node *combine(struct parser *parser, const struct infix *infix, const struct node *left,
                                   const struct node *right) {
@@ -406,11 +519,18 @@ static const struct node *parse(struct parser *parser, unsigned level) {
     const char *start = parser->token.start;
     if (++parser->depth > MOST_NESTING) complain(parser, "the formula nests too deep");
     if (parser->failed) return new_node(parser, NODE_NUMBER);
+    bool is_negation = at(parser, "!");
+    const struct infix *before = NULL;
     const struct node *left = with_text(parser, primary(parser), start);
     for (const struct infix *i = infix(parser); !parser->failed && i && i->level >= level; i = infix(parser)) {
+        struct formula_token token = parser->token;
+        if (is_unclear_chain(before, i)) complain(parser, unclear_chain(parser, before, i));
         advance(parser);
-        left = combine(parser, i, left, parse(parser, groups_to_the_right(i) ? i->level : i->level + 1));
-        left = with_text(parser, left, start);
+        const struct node *right = parse(parser, i->level + 1);
+        if (is_negation && !before && is_misread_negation(i, right))
+            complain_at(parser, &token, misread_negation(parser, i));
+        left = with_text(parser, combine(parser, i, left, right), start);
+        before = i;
     }
     parser->depth--;
     return left;

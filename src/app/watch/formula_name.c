@@ -1,6 +1,8 @@
 #include "app/watch/formula_name.h"
 
+#include "app/subject/service_text.h"
 #include "app/subject/variable.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -11,27 +13,12 @@ const char *formula_kind_word(enum formula_kind kind) {
 }
 
 enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument) {
-    switch (service) {
-    case OSEK_ActivateTask:
-    case OSEK_ChainTask:
-    case OSEK_GetTaskState:
-    case OSEK_GetEvent: return argument ? FORMULA_ANY_NUMBER : FORMULA_TASK;
-    case OSEK_SetEvent: return argument ? FORMULA_EVENT : FORMULA_TASK;
-    case OSEK_ClearEvent:
-    case OSEK_WaitEvent: return FORMULA_EVENT;
-    case OSEK_GetResource:
-    case OSEK_ReleaseResource: return FORMULA_RESOURCE;
-    case OSEK_GetAlarmBase:
-    case OSEK_GetAlarm:
-    case OSEK_SetRelAlarm:
-    case OSEK_SetAbsAlarm:
-    case OSEK_CancelAlarm: return argument ? FORMULA_ANY_NUMBER : FORMULA_ALARM;
-    case OSEK_IncrementCounter:
-    case OSEK_GetCounterValue:
-    case OSEK_GetElapsedValue: return argument ? FORMULA_ANY_NUMBER : FORMULA_COUNTER;
-    case OSEK_StartOS: return FORMULA_MODE;
-    default: return FORMULA_ANY_NUMBER;
-    }
+    static const enum formula_kind kinds[] = {
+        [SERVICE_NOTHING] = FORMULA_NOTHING,   [SERVICE_TASK] = FORMULA_TASK,
+        [SERVICE_RESOURCE] = FORMULA_RESOURCE, [SERVICE_EVENTS] = FORMULA_EVENT,
+        [SERVICE_ALARM] = FORMULA_ALARM,       [SERVICE_COUNTER] = FORMULA_COUNTER,
+        [SERVICE_MODE] = FORMULA_MODE,         [SERVICE_NUMBER] = FORMULA_ANY_NUMBER};
+    return kinds[service_argument(service, argument)];
 }
 
 static bool find_event(const struct watch *watch, const char *name, uint64_t *value) {
@@ -80,31 +67,32 @@ bool formula_find_name(const struct watch *watch, enum formula_kind kind, const 
     }
 }
 
-enum { DEEPEST_TYPE = 8 };
-
-static bool find_enumerator(const struct c_type *type, const char *name, int64_t *value, unsigned depth) {
-    if (!type || depth > DEEPEST_TYPE) return false;
-    if (type->kind == C_POINTER || type->kind == C_ARRAY) return find_enumerator(type->target, name, value, depth + 1);
-    if (type->kind == C_RECORD) {
-        for (uint32_t i = 0; i < type->count; i++)
-            if (find_enumerator(type->fields[i].type, name, value, depth + 1)) return true;
-    }
-    for (uint32_t i = 0; type->kind == C_INTEGER && type->enumerators && i < type->count; i++)
-        if (!strcmp(type->enumerators[i].name, name)) {
-            *value = type->enumerators[i].value;
-            return true;
-        }
-    return false;
+/* The names of files and of functions are both written before "::". */
+static bool is_of(const struct c_constant *constant, const char *qualifier, size_t length) {
+    if (!length) return true;
+    if (constant->function) return spells(qualifier, length, constant->function);
+    return variable_is_file(constant->file, qualifier, length) || variable_is_file(constant->source, qualifier, length);
 }
 
-bool formula_find_constant(const struct watch *watch, const char *name, int64_t *value) {
-    if (!strcmp(name, "TRUE") || !strcmp(name, "true") || !strcmp(name, "FALSE") || !strcmp(name, "false")) {
-        *value = *name == 'T' || *name == 't';
-        return true;
+static void add_meaning(struct formula_constant *constant, int64_t value, bool is_guess) {
+    constant->is_guess |= is_guess;
+    if (constant->meanings && constant->value == value) return;
+    constant->meanings++;
+    constant->value = value;
+}
+
+struct formula_constant formula_find_constant(const struct watch *watch, const char *name, size_t qualifier) {
+    static const char *const yes[] = {"TRUE", "true", NULL}, *const no[] = {"FALSE", "false", NULL};
+    const struct c_program *program = watch->subject->program;
+    const char *plain = name + (qualifier ? qualifier + 2 : 0);
+    struct formula_constant found = {0};
+    if (is_one_of(name, yes) || is_one_of(name, no)) add_meaning(&found, is_one_of(name, yes), false);
+    for (uint32_t i = 0; i < program->constant_count; i++) {
+        const struct c_constant *constant = &program->constants[i];
+        if (!strcmp(constant->name, plain) && is_of(constant, name, qualifier))
+            add_meaning(&found, constant->value, constant->is_guess);
     }
-    for (uint32_t i = 0; i < watch->subject->object_count; i++)
-        if (find_enumerator(watch->subject->objects[i]->type, name, value, 0)) return true;
-    return false;
+    return found;
 }
 
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {
