@@ -333,6 +333,8 @@ PARTS = [
          ["tests/eventb/formulas.py", "build/rtcheck"]),
     Part("choices of Event-B that conditions limit together", ["python3", "tests/eventb/choices.py", "build/rtcheck", "120"], count_summary,
          ["tests/eventb/choices.py", "build/rtcheck"]),
+    Part("constants of Event-B that come from others without end", ["python3", "tests/eventb/chained.py", "build/rtcheck", "80"], count_summary,
+         ["tests/eventb/chained.py", "build/rtcheck"]),
     Part("parts of pairs and functions of Event-B", ["python3", "tests/eventb/parts.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/parts.py", "build/rtcheck"]),
     Part("numbers that sets of Event-B give in part", ["python3", "tests/eventb/given.py", "build/rtcheck", "300"], count_summary,

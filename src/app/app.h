@@ -111,6 +111,11 @@ bool app_may_be_nothing(const struct app *app, struct place place); /* ... or fo
 bool app_services_get_names(const struct app *app);                 /* ... does any service get one? */
 bool app_may_be_picked(const struct app *app, struct place place);  /* ... of which one choice was tried? */
 bool app_constants_decide(const struct app *app); /* conditions, services or numbers may depend on such constants */
+/* A number for each constant of a missing header, as --any takes it ("MODE=5..5"), one that the program tells from
+ * those of other turns. Returns how many turns there are, up to `most`. */
+typedef void (*app_constant_visit)(void *context, const char *any);
+uint32_t app_try_constants(const struct app *app, uint32_t turn, uint32_t most, struct arena *arena,
+                           app_constant_visit visit, void *context);
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);
 /* Loops on which runs were given up, because they went round more often than --loop-bound; likewise. */

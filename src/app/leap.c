@@ -69,7 +69,8 @@ static const char *words_of_hint(const struct executor *executor, enum c_leap_ki
     const struct c_program *program = executor->subject->program;
     for (uint32_t i = 0; i < program->leap_count; i++) {
         const struct c_leap *leap = &program->leaps[i];
-        if (leap->kind == kind && is_on_line(code->place, leap->place) && !is_over(executor, leap)) return leap->words;
+        bool is_there = place_is_same(code->place, leap->place) || place_is_same(code->statement, leap->place);
+        if (leap->kind == kind && is_there && !is_over(executor, leap)) return leap->words;
     }
     return NULL;
 }

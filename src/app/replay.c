@@ -121,9 +121,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
     unsigned char *reached = executor_set_aside(executor, executor->reached);
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
-    timeline->rests_on = leap_met(executor, LEAP_ANYTHING);
-    timeline->calls_services = leap_met(executor, LEAP_SERVICES);
-    timeline->is_locked = leap_met(executor, LEAP_LOCK);
+    for (int kind = 0; kind < LEAP_KINDS; kind++) timeline->rests_on[kind] = leap_met(executor, kind);
     timeline->meets_types = leap_meets_types(executor);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;

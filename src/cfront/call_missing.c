@@ -64,8 +64,8 @@ static bool stubbed_range(struct front *front, struct symbol *symbol, const stru
 }
 
 /* Whoever gets the address of a function, directly or not, may call it when he likes. */
-static void note_given(struct lower *lower, expression value, const char *to) {
-    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
+static void note_given(struct lower *lower, expression value, const char *to, struct place place) {
+    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to, place}));
 }
 
 static bool says_assertion(const char *name) {
@@ -93,6 +93,20 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     struct call condition = *call;
     condition.count = 1; /* what is behind it is a text for people, which may say the opposite */
     return call_condition(lower, &condition, C_ASSERT);
+}
+
+/* `RET_IF(x > 3);`: nobody computes whether something is so for a function that nothing comes of. In capitals it is a
+ * macro, most likely; others may be told what to do by it (`led(x > 3)`). */
+static void doubt_condition(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    const char *name = call->symbol->name;
+    bool is_statement = !call->needed && !call->target && missing_declaration(front, name);
+    const struct c_expression *first = call->count ? c_without_conversions(values[0]) : NULL;
+    if (!is_statement || !first || !c_is_truth(first)) return;
+    front_leap(front, call->place, "`%s`, which nothing declares and which gets a condition, leaves this code", name);
+    if (!has_small_letters(name, strlen(name)))
+        front_doubt(front, "`%s`, which nothing declares and which gets a condition, may leave this code (%s:%u)", name,
+                    place_file(call->place), call->place.line);
 }
 
 /* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
@@ -124,8 +138,9 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
         missing_doubt_macro(front, symbol, call->cursor, call->place);
-        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
+        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
         hidden_services_look(lower, call);
+        doubt_condition(lower, call, values);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);
@@ -183,7 +198,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         source_mask_missing(lower, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
-            note_given(lower, parameter, symbol->name);
+            note_given(lower, parameter, symbol->name, place);
             CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
             if (parameter->type->kind != C_POINTER) continue;
             if (points_at_constant(front, type))

@@ -9,6 +9,8 @@
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
+#include "cfront/hidden_services.h"
+#include "cfront/identifier_flow.h"
 #include "cfront/idle_hook.h"
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
@@ -330,6 +332,9 @@ static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
     unknown_constants_find(front);
+    identifier_flow_find(front);
+    missing_doubt_calls(front);
+    hidden_services_look_at_events(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);

@@ -65,6 +65,11 @@ struct cfront_guess {
     const char *path, *assumed;
 };
 
+/* A name that the build seems to define, and nothing here does: half a sentence, which is told in any case. */
+struct cfront_undefined {
+    const char *name, *assumed;
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -78,6 +83,8 @@ struct cfront_options {
     const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */
     const struct cfront_guess *guessed;
     size_t guessed_count;
+    const struct cfront_undefined *undefined; /* ... each is among those assumed */
+    size_t undefined_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */

@@ -8,10 +8,11 @@
 
 void defaults_begin(struct front *front) { front->default_asked = NULL; }
 
-/* `#ifndef NAME`, `#if !defined(NAME)`: the name; NULL: another line. */
+/* `#ifndef NAME`, `#if !defined(NAME)`, `#if (!defined(NAME))`: the name; NULL: another line. */
 static const char *asked_by(struct front *front, const char *line) {
     static const char asks[] = "defined";
     const char *name = directive_behind(line, "ifndef"), *condition = name ? NULL : directive_behind(line, "if");
+    if (condition) condition += strspn(condition, " \t(");
     if (condition && *condition == '!') {
         condition += 1 + strspn(condition + 1, " \t(");
         if (spells(condition, word_length(condition), asks))

@@ -166,8 +166,11 @@ static expression fold_any(struct front *front, expression e) {
 expression fold(struct front *front, expression e) {
     expression folded = fold_any(front, e);
     bool is_guess = e->left->is_guess || (e->right && e->right->is_guess);
-    if (folded && is_guess && e->kind != C_CONDITIONAL)
-        ((struct c_expression *)folded)->is_guess = true; /* it is new */
+    const char *identifier = e->left->identifier || !e->right ? e->left->identifier : e->right->identifier;
+    if (!folded || e->kind == C_CONDITIONAL) return folded;
+    struct c_expression *new = (struct c_expression *)folded; /* it is */
+    new->is_guess |= is_guess;
+    if (identifier && !c_is_truth(e)) new->identifier = identifier;
     return folded;
 }
 
@@ -176,7 +179,7 @@ expression fold(struct front *front, expression e) {
 bool fold_place(expression place, struct fixed *fixed) {
     switch (place->kind) {
     case C_OBJECT:
-        if (place->object->storage > C_STRING) return false;
+        if (!c_has_address(place->object)) return false;
         *fixed = (struct fixed){place->object, 0, 0, (int64_t)place->type->size};
         return true;
     case C_MEMBER:

@@ -191,6 +191,7 @@ void front_free(struct front *front) {
     vec_free(&front->missing);
     vec_free(&front->unwritten);
     vec_free(&front->given);
+    vec_free(&front->left_functions);
     vec_free(&front->returned);
     vec_free(&front->interrupt_names);
     vec_free(&front->startup_names);

@@ -138,6 +138,7 @@ struct front {
     VEC(struct c_leap) leaps;
     VEC(struct place) open_places;
     VEC(struct c_given) given;
+    VEC(struct c_left) left_functions;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */

@@ -48,6 +48,7 @@ static const char os_h[] =
     "#define DeclareResource(name) struct rtcheck_declared\n"
     "#define DeclareEvent(name) struct rtcheck_declared\n"
     "#define DeclareAlarm(name) struct rtcheck_declared\n"
+    "#define DeclareMessage(name) struct rtcheck_declared\n" /* OSEK COM 3.0.3 */
     "#define DeclareCounter(name) struct rtcheck_declared\n"
     "#define DeclareAppMode(name) struct rtcheck_declared\n"
     "#define DeclareISR(name) struct rtcheck_declared\n"

@@ -33,10 +33,10 @@ static bool speaks_of_services(struct front *front, const char *name) {
 
 /* ---- calls ---- */
 
-static void hint(struct front *front, const char *name, const char *what, struct place place) {
+static void hint(struct front *front, enum c_leap_kind kind, const char *name, const char *what, struct place place) {
     front_leap(front, place, "`%s`, which nothing declares, %s (a file for --stubs says that it does not: `void %s()`)",
                name, what, name);
-    vec_last(&front->leaps).kind = LEAP_SERVICES;
+    vec_last(&front->leaps).kind = kind;
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
@@ -56,11 +56,11 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     const char *name = call->symbol->name;
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
     for (unsigned i = 0; i < call->count && !gets_object; i++)
-        gets_object = identifiers_doubt(front, call->arguments[i], name, call->place);
+        gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
     bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
-    if (speaks) hint(front, name, "calls services", call->place);
+    if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
     bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
-    if (gets_object || speaks || may_lock || is_bare || (is_undeclared && lower->function->role == C_TASK))
+    if (speaks || may_lock || is_bare || call->count || (is_undeclared && lower->function->role == C_TASK))
         leave_mark(lower, name, is_bare, call->place);
 }
 
@@ -78,6 +78,58 @@ void hidden_services_look_at_end(struct lower *lower) {
     for (uint32_t i = 0; i < lower->code.count; i++) {
         const struct c_instruction *code = &lower->code.items[i];
         if (code->kind == C_CLEAR && code->text && is_last(lower, i) && missing_declaration(lower->front, code->text))
-            hint(lower->front, code->text, "ends the task", code->place);
+            hint(lower->front, LEAP_SERVICES, code->text, "ends the task", code->place);
     }
+}
+
+/* ---- events ---- */
+
+struct events {
+    uint64_t set;    /* by some code, or by an alarm */
+    uint64_t waited; /* for none of these is anything set, as far as code says for which it waits */
+};
+
+typedef void (*visit)(struct front *front, const struct c_instruction *code, struct events *events);
+
+static void visit_code(struct front *front, visit visit, struct events *events) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
+            visit(front, &front->functions.items[f]->code[i], events);
+}
+
+static void note_set(struct front *front, const struct c_instruction *code, struct events *events) {
+    (void)front;
+    if (code->kind != C_SERVICE || code->service != OSEK_SetEvent || code->argument_count < 2) return;
+    const struct c_expression *mask = code->arguments[1];
+    events->set |= mask->kind == C_CONSTANT ? (uint64_t)mask->integer : UINT64_MAX;
+}
+
+static void note_waited(struct front *front, const struct c_instruction *code, struct events *events) {
+    (void)front;
+    if (code->kind != C_SERVICE || code->service != OSEK_WaitEvent || !code->argument_count) return;
+    const struct c_expression *mask = code->arguments[0];
+    if (mask->kind == C_CONSTANT && !((uint64_t)mask->integer & events->set)) events->waited |= (uint64_t)mask->integer;
+}
+
+static const char *name_of_event(const struct cfront_names *names, uint64_t mask) {
+    for (uint32_t i = 0; i < names->event_count; i++)
+        if (names->event_masks[i] & mask) return names->events[i];
+    return NULL;
+}
+
+static void hint_at_event(struct front *front, const struct c_instruction *code, struct events *events) {
+    const char *event = name_of_event(front->names, events->waited);
+    if (event && code->kind == C_CLEAR && code->text && missing_declaration(front, code->text))
+        hint(front, LEAP_EVENTS, code->text,
+             arena_printf(front->scratch, "sets `%s`, which no code here sets and no alarm", event), code->place);
+}
+
+void hidden_services_look_at_events(struct front *front) {
+    const struct osek_config *config = front->names->config;
+    struct events events = {0};
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].action == OSEK_SET_EVENT) events.set |= config->alarms[i].event;
+    visit_code(front, note_set, &events);
+    visit_code(front, note_waited, &events);
+    if (events.waited) visit_code(front, hint_at_event, &events);
 }

@@ -10,4 +10,7 @@ void hidden_services_look(struct lower *lower, const struct call *call);
 /* ... by where the call stands: what a task does last may be its end. The code is all there. */
 void hidden_services_look_at_end(struct lower *lower);
 
+/* ... by events for which code waits, and which no code and no alarm sets: somebody does. All code is there. */
+void hidden_services_look_at_events(struct front *front);
+
 #endif

@@ -59,54 +59,76 @@ void identifiers_check(struct front *front, CXCursor argument, CXType parameter)
                      kinds[found].word, kinds[wanted].word);
 }
 
+/* Application modes are nothing that services change. */
+static const char *word_of(const struct front *front, const char *name) {
+    for (enum kind kind = A_TASK; kind < A_MODE; kind++)
+        if (is_of(front->names, kind, name)) return kinds[kind].word;
+    return NULL;
+}
+
+/* ---- what is made of their numbers ---- */
+
 struct looking {
     struct front *front;
     const char *name; /* that was found; or NULL */
-    enum kind kind;   /* of it */
 };
 
-/* Application modes are nothing that services change. */
+/* An enumerator may be one by another name. */
 static enum CXChildVisitResult look_for_object(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct looking *looking = data;
     const char *name = constant_name(looking->front, cursor);
-    for (enum kind kind = A_TASK; name && kind < A_MODE; kind++)
-        if (is_of(looking->front->names, kind, name)) *looking = (struct looking){looking->front, name, kind};
+    if (name && word_of(looking->front, name)) looking->name = name;
+    if (name && !looking->name)
+        looking->front->clang.visitChildren(looking->front->clang.getCursorReferenced(cursor), look_for_object, data);
     return looking->name ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+expression identifiers_mark(struct front *front, CXCursor of, expression constant) {
+    struct looking looking = {.front = front};
+    if (look_for_object(of, of, &looking) == CXChildVisit_Recurse)
+        front->clang.visitChildren(of, look_for_object, &looking);
+    if (!looking.name) return constant;
+    struct c_expression *marked = arena_new_object(front->arena, struct c_expression);
+    *marked = *constant;
+    marked->identifier = looking.name;
+    return marked;
+}
+
+/* ---- functions without a body that get them ---- */
+
+static void doubt(struct front *front, const char *name, const char *word, const char *function, struct place place) {
+    front_doubt(front,
+                "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
+                "--stubs says that it does not: `void %s()`)",
+                function, name, word, function);
+    front_leap(front, place,
+               "`%s`, which has no body and gets `%s`, which is %s, calls services with it (a file for --stubs says "
+               "that it does not: `void %s()`)",
+               function, name, word, function);
+}
+
+void identifiers_doubt(struct front *front, const char *name, const char *function, struct place place) {
+    const char *word = word_of(front, name);
+    doubt(front, name, word ? word : "another name for one of the configuration", function, place);
 }
 
 /* What a parameter or a global of such a type is, somebody named. In a local there is mostly what GetTaskID gives, for
  * a protocol. */
-static void look_at_variable(struct looking *looking, CXCursor argument) {
-    struct front *front = looking->front;
+bool identifiers_doubt_variable(struct front *front, CXCursor argument, const char *function, struct place place) {
     argument = front_as_written(front, argument);
     CXCursor declared = front->clang.getCursorReferenced(argument);
     CXCursor owner = front->clang.getCursorSemanticParent(declared);
     enum CXCursorKind of = front->clang.getCursorKind(declared);
     bool is_global = of == CXCursor_VarDecl && front->clang.getCursorKind(owner) == CXCursor_TranslationUnit;
-    if (front->clang.getCursorKind(argument) != CXCursor_DeclRefExpr || (of != CXCursor_ParmDecl && !is_global)) return;
+    if (front->clang.getCursorKind(argument) != CXCursor_DeclRefExpr || (of != CXCursor_ParmDecl && !is_global))
+        return false;
     const char *type = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(argument)));
     if (begins_with(type, "const ")) type += strlen("const ");
-    for (enum kind kind = A_TASK; kind < A_MODE; kind++)
-        if (!strcmp(kinds[kind].type, type)) looking->name = front_spelling(front, argument), looking->kind = kind;
-}
-
-bool identifiers_doubt(struct front *front, CXCursor argument, const char *function, struct place place) {
-    struct looking looking = {.front = front};
-    if (look_for_object(argument, argument, &looking) == CXChildVisit_Recurse)
-        front->clang.visitChildren(argument, look_for_object, &looking);
-    if (!looking.name) look_at_variable(&looking, argument);
-    if (!looking.name) return false;
-    const char *word = kinds[looking.kind].word;
-    front_doubt(front,
-                "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
-                "--stubs says that it does not: `void %s()`)",
-                function, looking.name, word, function);
-    front_leap(front, place,
-               "`%s`, which has no body and gets `%s`, which is %s, calls services with it (a file for --stubs says "
-               "that it does not: `void %s()`)",
-               function, looking.name, word, function);
-    return true;
+    enum kind kind = A_TASK;
+    while (kind < A_MODE && strcmp(kinds[kind].type, type) != 0) kind++;
+    if (kind < A_MODE) doubt(front, front_spelling(front, argument), kinds[kind].word, function, place);
+    return kind < A_MODE;
 }
 
 const char *identifiers_in_name(struct front *front, const char *name) {

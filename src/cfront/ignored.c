@@ -26,23 +26,14 @@ struct search {
 
 /* ---- what is followed ---- */
 
-static const struct c_object *object_of(const struct c_expression *place) {
-    const struct c_expression *root = c_root(place);
-    return root->kind == C_OBJECT ? root->object : NULL;
-}
-
-static bool has_address(const struct c_object *object) {
-    return object->storage == C_GLOBAL || object->storage == C_STATIC_LOCAL || object->storage == C_STRING;
-}
-
 static bool *followed(const struct search *search, const struct c_object *object) {
-    if (has_address(object)) return &search->global_followed[object->index];
+    if (c_has_address(object)) return &search->global_followed[object->index];
     return &search->local_followed[object->function->index][object->index];
 }
 
 static void leave_out_addresses(const struct search *search, const struct c_expression *e) {
     if (!e) return;
-    const struct c_object *object = e->kind == C_ADDRESS ? object_of(e->left) : NULL;
+    const struct c_object *object = e->kind == C_ADDRESS ? c_object_of(e->left) : NULL;
     if (object) *followed(search, object) = false;
     leave_out_addresses(search, e->left);
     leave_out_addresses(search, e->right);
@@ -107,8 +98,8 @@ static const struct c_field *member_of(const struct c_expression *place, const s
 static struct bits bits_at(const struct search *search, const struct c_expression *place,
                            const struct c_object *object) {
     const struct c_field *member = member_of(place, object);
-    uint32_t first = has_address(object) ? local_bits(search) + search->global_first[object->index]
-                                         : search->local_first[object->function->index][object->index];
+    uint32_t first = c_has_address(object) ? local_bits(search) + search->global_first[object->index]
+                                           : search->local_first[object->function->index][object->index];
     return member ? (struct bits){first + (uint32_t)(member - object->type->fields), 1}
                   : (struct bits){first, bits_of(object->type)};
 }
@@ -124,7 +115,7 @@ static void note(struct search *search, bool *fact) {
 
 static void look_at_bit(struct search *search, const struct c_object *object, uint32_t bit) {
     put(search->set, bit);
-    if (has_address(object) && search->counts)
+    if (c_has_address(object) && search->counts)
         note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
 }
 
@@ -138,7 +129,7 @@ static void look_at_path(struct search *search, const struct c_expression *place
 }
 
 static void look_at_place(struct search *search, const struct c_expression *place) {
-    const struct c_object *object = object_of(place);
+    const struct c_object *object = c_object_of(place);
     struct bits bits = {0, 0};
     if (object && *followed(search, object)) bits = bits_at(search, place, object);
     for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) look_at_bit(search, object, bit);
@@ -170,13 +161,13 @@ static bool is_whole(const struct c_expression *target, const struct c_object *o
 }
 
 static bool is_bit_looked_at(const struct search *search, const struct c_object *object, uint32_t bit) {
-    return has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, bit - local_bits(search)));
+    return has(search->set, bit) || (c_has_address(object) && is_read_elsewhere(search, bit - local_bits(search)));
 }
 
 /* Is what is written to this place looked at? It is written now: what was there before is not. */
 static bool is_looked_at(struct search *search, const struct c_expression *target) {
     if (!target) return false;
-    const struct c_object *object = object_of(target);
+    const struct c_object *object = c_object_of(target);
     if (!object || !*followed(search, object) || target->is_volatile) return true;
     struct bits bits = bits_at(search, target, object);
     bool looked_at = false;

@@ -149,6 +149,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
     expression address = build_address(front, target, type_pointer_to(front, target->type), target->place);
     if (!fold_address(address, &to)) return;
     sink->object->has_guess |= has_guess(value);
+    if (value->identifier) sink->object->identifier = value->identifier;
     unsigned char *bytes = sink->bytes + to.offset;
     if (target->type->kind == C_FLOAT && value->kind == C_CONSTANT) {
         write_real(bytes, target->type->size, value->real);
@@ -226,11 +227,6 @@ static bool is_whole_record(struct front *front, CXCursor cursor) {
     }
 }
 
-static const struct c_object *root_of(expression place) {
-    while (place && (place->kind == C_MEMBER || place->kind == C_INDEX)) place = place->left;
-    return place && place->kind == C_OBJECT ? place->object : NULL;
-}
-
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
     size_t first = lower->code.count;
@@ -241,7 +237,7 @@ void initializer_lower(struct lower *lower, expression target, CXCursor initiali
     }
     fill(&sink, target, initializer);
     for (size_t i = first; i < lower->code.count; i++)
-        lower->code.items[i].initializes |= root_of(lower->code.items[i].target) == root_of(target);
+        lower->code.items[i].initializes |= c_object_of(lower->code.items[i].target) == c_object_of(target);
 }
 
 void initializer_fix(struct front *front, struct c_object *object, CXCursor initializer) {

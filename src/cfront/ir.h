@@ -80,7 +80,7 @@ struct c_type {
 
 /* ---- Objects ---- */
 
-enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, C_PARAMETER, C_LOCAL, C_TEMPORARY };
+enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, /* in memory; in frames: */ C_PARAMETER, C_LOCAL, C_TEMPORARY };
 
 /* Of a member, or the members of an array's elements: the program itself writes it, or takes its address. */
 struct c_own {
@@ -132,6 +132,7 @@ struct c_object {
     bool names_nothing;      /* ... and there is nothing that it could name */
     const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
+    const char *identifier;  /* it, or what it leads to, may hold the number of this task, event ...; NULL: of none */
     bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
@@ -199,11 +200,18 @@ struct c_expression {
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
     bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
-    bool is_guess; /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
+    bool is_guess;          /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
+    const char *identifier; /* ... of that of this task, event ... of the configuration; NULL: of none */
     const struct c_object *object;
     const struct c_field *field;
     struct place place;
 };
+
+/* 0 or 1, whatever the operands are. */
+static inline bool c_is_truth(const struct c_expression *e) {
+    bool compares = e->kind == C_BINARY && e->op >= C_LESS && e->op <= C_NOT_EQUAL;
+    return compares || e->kind == C_AND || e->kind == C_OR || (e->kind == C_UNARY && e->op == C_LOGICAL_NOT);
+}
 
 /* The operand that has to be an index, a divisor or a count of bits; NULL: there is none. */
 static inline const struct c_expression *c_exacting(const struct c_expression *e) {
@@ -367,6 +375,13 @@ struct c_given {
     const struct c_expression *what;
     const struct c_function *by;
     const char *to;
+    struct place place; /* of the call */
+};
+
+/* The function `by`, without a body, leaves a pointer to a function of this type as it is, where it could set it. */
+struct c_left {
+    const char *by;
+    const struct c_type *type;
 };
 
 /* Code of which only a missing header says what it does, or an object of which it says what lies where. */
@@ -378,7 +393,10 @@ struct c_leap {
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
-        LEAP_LOCK      /* ... it may keep others out: what is no race is the same */
+        LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
+        LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
+        LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */
+        LEAP_KINDS
     } kind;
     struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
                            to where they are kept out again */
@@ -575,10 +593,19 @@ static inline const struct c_expression *c_root(const struct c_expression *place
     return place;
 }
 
+/* The object that a place is, or is a part of; NULL: a pointer leads there. `place` may be NULL. */
+static inline const struct c_object *c_object_of(const struct c_expression *place) {
+    const struct c_expression *root = place ? c_root(place) : NULL;
+    return root && root->kind == C_OBJECT ? root->object : NULL;
+}
+
+/* It lies in memory, not in frames: `index` is its number among the program's globals. */
+static inline bool c_has_address(const struct c_object *object) { return object->storage <= C_STRING; }
+
 /* In what only the program as it is lowered knows of, and nobody else can get at. */
 static inline bool c_is_temporary(const struct c_expression *place) {
-    const struct c_expression *root = c_root(place);
-    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
+    const struct c_object *object = c_object_of(place);
+    return object && object->storage == C_TEMPORARY;
 }
 
 /* What is converted, however often. `e` may be NULL. */

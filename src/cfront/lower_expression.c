@@ -2,6 +2,7 @@
 #include "cfront/attributes.h"
 #include "cfront/container.h"
 #include "cfront/generic.h"
+#include "cfront/identifiers.h"
 #include "cfront/invented.h"
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
@@ -311,7 +312,7 @@ static expression literal(struct lower *lower, CXCursor cursor) {
     int64_t value;
     double real;
     if (type->kind == C_INTEGER && front_evaluate(front, cursor, &value))
-        return guess_mark(front, cursor, build_integer(front, type, value, place));
+        return identifiers_mark(front, cursor, guess_mark(front, cursor, build_integer(front, type, value, place)));
     if (type->kind == C_FLOAT && front_evaluate_real(front, cursor, &real)) {
         bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
         if (type->size > 8 && !is_short) /* libclang tells no more */
@@ -327,9 +328,10 @@ static expression reference(struct lower *lower, CXCursor cursor) {
     CXCursor declaration = front->clang.getCursorReferenced(cursor);
     switch (front->clang.getCursorKind(declaration)) {
     case CXCursor_EnumConstantDecl:
-        return guess_mark(front, cursor,
-                          build_integer(front, type_of_cursor(front, cursor),
-                                        front->clang.getEnumConstantDeclValue(declaration), place));
+        return identifiers_mark(front, cursor,
+                                guess_mark(front, cursor,
+                                           build_integer(front, type_of_cursor(front, cursor),
+                                                         front->clang.getEnumConstantDeclValue(declaration), place)));
     case CXCursor_FunctionDecl: {
         struct symbol *symbol = left_open(front, symbol_of(front, declaration), place);
         struct c_function *function = symbol_function(front, symbol);

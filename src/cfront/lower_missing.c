@@ -161,6 +161,7 @@ static void overwrite_pointer(struct overwriting *o, expression target) {
     const char *path = o->owner;
     bool is_of_function = target->type->target->kind == C_FUNCTION;
     o->leaves_pointers |= !path || is_of_function;
+    if (is_of_function) vec_push(&o->lower->front->left_functions, ((struct c_left){o->name, target->type->target}));
     if (!path || is_of_function) return;
     const char *behind = arena_printf(o->lower->front->arena, "*%s", path);
     o->leads_on = true;
@@ -246,8 +247,16 @@ static void end_filling(struct overwriting *o, label end) {
     if (end != NO_LABEL) lower_place_label(o->lower, end);
 }
 
+/* Where such a pointer is null, or has no value, it may be another one. */
+static void leave_pointers_open(const struct overwriting *o) {
+    struct front *front = o->lower->front;
+    front_leap(front, o->place, "`%s`, which has no body, sets other pointers", o->name);
+    vec_last(&front->leaps).kind = LEAP_POINTERS;
+}
+
 static void tell_of_pointers(const struct overwriting *o) {
     struct front *front = o->lower->front;
+    if (o->leads_on || o->leaves_pointers) leave_pointers_open(o);
     if (o->leads_on)
         front_assume_once(
             front, arena_printf(front->arena,
@@ -310,6 +319,7 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
         return;
     }
     if (type->kind == C_VOID || !type->size) {
+        leave_pointers_open(&o); /* nobody knows what is there */
         type = type_integer(front, 1, false);
         pointer = build_convert(front, pointer, type_pointer_to(front, type), place);
     }
@@ -355,6 +365,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
                             .owner = path};
     expression address = lead_to_own(&o, path, type);
     assume(front, symbol->name, elements, o.leads_on);
+    if (o.leads_on || o.leaves_pointers) leave_pointers_open(&o);
     return address;
 }
 
@@ -387,6 +398,12 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
         return true;
     }
     overwrite_place(&o, target);
+    if (o.leads_on || o.leaves_pointers) leave_pointers_open(&o);
+    if (o.leads_on)
+        front_assume_once(lower->front,
+                          arena_printf(lower->front->arena,
+                                       "pointers in what `%s` returns lead to memory of its own, and are not null",
+                                       symbol->name));
     return true;
 }
 
@@ -486,15 +503,37 @@ void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCur
     }
 }
 
+static void doubt_call(struct front *front, const struct c_instruction *code) {
+    const struct c_type *type = code->value->type->target;
+    for (size_t i = 0; type && i < front->left_functions.count; i++) {
+        const struct c_left *left = &front->left_functions.items[i];
+        if (strcmp(left->type->name, type->name) != 0) continue;
+        front_doubt(front, "`%s`, which has no body, may set the pointer to a function by which %s:%u calls", left->by,
+                    place_file(code->place), code->place.line);
+        return;
+    }
+}
+
+void missing_doubt_calls(struct front *front) {
+    for (size_t f = 0; front->left_functions.count && f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
+            const struct c_instruction *code = &front->functions.items[f]->code[i];
+            if (code->kind == C_CALL && !code->callee) doubt_call(front, code);
+        }
+}
+
 void missing_tell(struct front *front) {
     struct text names = {0};
     if (!front->missing.count) return;
     assume_functions(
         front, false,
-        "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them",
-        "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them");
-    assume_functions(front, true, "changes nothing but what it gets pointers to, and keeps none of them",
-                     "change nothing but what they get pointers to, and keep none of them");
+        "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them, nor "
+        "calls services",
+        "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them, nor "
+        "call services");
+    assume_functions(front, true,
+                     "changes nothing but what it gets pointers to, and keeps none of them, nor calls services",
+                     "change nothing but what they get pointers to, and keep none of them, nor call services");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

@@ -92,7 +92,7 @@ static bool is_static_path(expression e) {
 /* Nobody else can change what is read on the way to the place: locals, as far as that can be told here. */
 static bool is_own(expression e) {
     if (!e || e->kind == C_CONSTANT) return true;
-    if (e->kind == C_OBJECT) return e->object->storage > C_STRING && !e->is_volatile && !e->object->is_volatile;
+    if (e->kind == C_OBJECT) return !c_has_address(e->object) && !e->is_volatile && !e->object->is_volatile;
     return e->kind != C_DEREFERENCE && is_own(e->left) && is_own(e->right) && is_own(e->third);
 }
 

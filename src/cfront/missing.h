@@ -23,6 +23,8 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
 /* A call of what nothing declares: in capitals it may be a macro of a missing header, which changes a variable that it
  * gets. Then nothing holds. */
 void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place);
+/* Code calls by a pointer that such a function could have set: nobody knows what. All code is there. */
+void missing_doubt_calls(struct front *front);
 void missing_tell(struct front *front);
 
 #endif

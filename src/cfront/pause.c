@@ -25,8 +25,7 @@ struct ending {
 };
 
 static bool is_own(const struct c_object *object) {
-    bool is_local = object->storage == C_LOCAL || object->storage == C_PARAMETER || object->storage == C_TEMPORARY;
-    return is_local && !object->exposed && object->type->kind == C_INTEGER && !object->type->is_bool;
+    return !c_has_address(object) && !object->exposed && object->type->kind == C_INTEGER && !object->type->is_bool;
 }
 
 /* Conversions that keep every value: a comparison looks at the variable itself. */

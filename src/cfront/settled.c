@@ -64,43 +64,68 @@ static const char *end_of_use(const char *at, const char *end, const char *macro
     return NULL;
 }
 
-/* A name between them that is lacked as a value. */
-static const char *value_between(const struct front *front, const char *at, const char *end) {
-    while (at < end) {
-        size_t length = 0;
-        while (at + length < end && is_word_char(at[length])) length++;
-        const struct invention *value =
-            length ? invented_find(&front->invented, arena_text_n(front->scratch, at, length)) : NULL;
-        if (value && value->kind <= INVENTED_HARDWARE && invented_is_lacked(value)) return value->name;
-        at += length ? length : 1;
-    }
-    return NULL;
+struct seeking {
+    struct front *front;
+    const char *name;
+    bool found;
+};
+
+static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct seeking *seeking = data;
+    struct front *front = seeking->front;
+    seeking->found = front->clang.getCursorKind(cursor) == CXCursor_FunctionDecl &&
+                     !strcmp(front_spelling(front, cursor), seeking->name);
+    return seeking->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/* `DEFINE(int, speed);` of a missing header is taken to mean nothing, but may well be what others use. */
-static const char *value_of_macro(struct front *front, const struct unit *unit, const char *macro) {
+static bool is_function(struct front *front, const struct unit *unit, const char *name) {
+    struct seeking seeking = {.front = front, .name = name};
+    front->clang.visitChildren(front->clang.getTranslationUnitCursor(unit->tu), seek, &seeking);
+    return seeking.found;
+}
+
+/* What the macro may do with a name between them: make it, if it is lacked as a value, or have it run. */
+static const char *doubt_name(struct front *front, const struct unit *unit, const char *macro, const char *name) {
+    const struct invention *value = invented_find(&front->invented, name);
+    bool is_made = value && value->kind <= INVENTED_HARDWARE && invented_is_lacked(value);
+    if (!is_made && !is_function(front, unit, name)) return NULL;
+    return arena_printf(front->arena, "`%s`, a macro of a missing header, may %s `%s` in %s", macro,
+                        is_made ? "make" : "have run", name, unit->path);
+}
+
+static const char *doubt_between(struct front *front, const struct unit *unit, const char *macro, const char *at,
+                                 const char *end) {
+    const char *doubt = NULL;
+    while (at < end && !doubt) {
+        size_t length = 0;
+        while (at + length < end && is_word_char(at[length])) length++;
+        if (length) doubt = doubt_name(front, unit, macro, arena_text_n(front->scratch, at, length));
+        at += length ? length : 1;
+    }
+    return doubt;
+}
+
+/* `DEFINE(int, speed);` and `REGISTER(f);` of a missing header are taken to mean nothing, but may well be what others
+ * use, or who calls f. */
+static const char *doubt_uses(struct front *front, const struct unit *unit, const char *macro) {
     size_t length = 0;
     CXFile file = front->clang.getFile(unit->tu, unit->path);
-    const char *text = file ? front->clang.getFileContents(unit->tu, file, &length) : NULL, *value = NULL;
+    const char *text = file ? front->clang.getFileContents(unit->tu, file, &length) : NULL, *doubt = NULL;
     const char *end = text + length;
-    for (const char *at = text; text && at < end && !value;) {
+    for (const char *at = text; text && at < end && !doubt;) {
         const char *close = is_word_char(*at) ? end_of_use(at, end, macro) : NULL;
-        if (close) value = value_between(front, at + strlen(macro), close);
+        if (close) doubt = doubt_between(front, unit, macro, at + strlen(macro), close);
         while (at < end && is_word_char(*at)) at++;
         while (at < end && !is_word_char(*at)) at++;
     }
-    return value;
+    return doubt;
 }
 
 static const char *doubt_macro(struct front *front, const char *macro) {
-    for (size_t i = 0; i < front->units.count; i++) {
-        const struct unit *unit = &front->units.items[i];
-        const char *value = value_of_macro(front, unit, macro);
-        if (value)
-            return arena_printf(front->arena, "`%s`, a macro of a missing header, may make `%s` in %s", macro, value,
-                                unit->path);
-    }
-    return NULL;
+    const char *doubt = NULL;
+    for (size_t i = 0; i < front->units.count && !doubt; i++) doubt = doubt_uses(front, &front->units.items[i], macro);
+    return doubt;
 }
 
 const char *settled_doubt(struct front *front, const struct borrowed *known) {

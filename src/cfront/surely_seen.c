@@ -23,24 +23,15 @@ struct search {
 
 /* ---- variables ---- */
 
-static bool has_address(const struct c_object *object) {
-    return object->storage == C_GLOBAL || object->storage == C_STATIC_LOCAL || object->storage == C_STRING;
-}
-
-static const struct c_object *root_of(const struct c_expression *place) {
-    const struct c_expression *root = place ? c_root(place) : NULL;
-    return root && root->kind == C_OBJECT ? root->object : NULL;
-}
-
 static void note_address(void *context, const struct c_expression *e) {
     struct search *search = context;
-    const struct c_object *object = e->kind == C_ADDRESS ? root_of(e->left) : NULL;
-    if (object && has_address(object)) search->is_pointed_at[object->index] = true;
+    const struct c_object *object = e->kind == C_ADDRESS ? c_object_of(e->left) : NULL;
+    if (object && c_has_address(object)) search->is_pointed_at[object->index] = true;
 }
 
 static void note_writer(struct search *search, const struct c_instruction *instruction) {
-    const struct c_object *object = root_of(instruction->target);
-    if (!object || !has_address(object)) return;
+    const struct c_object *object = c_object_of(instruction->target);
+    if (!object || !c_has_address(object)) return;
     int *writer = &search->writer[object->index];
     *writer = *writer == NOBODY || *writer == search->function ? search->function : SEVERAL;
 }
@@ -61,7 +52,7 @@ static const struct c_object *plain(const struct search *search, const struct c_
     if (!place || place->kind != C_OBJECT || place->is_volatile || place->object->is_volatile) return NULL;
     const struct c_object *object = place->object;
     if (object->type->kind == C_RECORD || object->type->kind == C_ARRAY) return NULL;
-    if (!has_address(object)) return object->exposed ? NULL : object;
+    if (!c_has_address(object)) return object->exposed ? NULL : object;
     bool is_shared = search->is_pointed_at[object->index] || object->is_pointed_at || object->is_input ||
                      search->writer[object->index] != search->function;
     return is_shared ? NULL : object;
@@ -111,7 +102,7 @@ static void pass_assignment(struct search *search, uint32_t at, const struct c_o
     const struct c_instruction *instruction = &search->code[at];
     bool carries = search->follows_copies && reads(instruction->value, holder);
     if (carries) holder = plain(search, instruction->target);
-    if (!holder || (!carries && root_of(instruction->target) == holder))
+    if (!holder || (!carries && c_object_of(instruction->target) == holder))
         search->is_lost = true;
     else
         go_on(search, at, holder);
@@ -138,8 +129,8 @@ static void pass(struct search *search, uint32_t at) {
         search->is_seen = true;
     else if (instruction->kind == C_SERVICE && osek_ends_all(instruction->service))
         search->is_seen = true; /* nothing is owed any more */
-    else if (ends(instruction) || (is_call && decides(instruction, holder)) || root_of(instruction->target) == holder ||
-             (has_address(holder) && lets_others_come(instruction)))
+    else if (ends(instruction) || (is_call && decides(instruction, holder)) ||
+             c_object_of(instruction->target) == holder || (c_has_address(holder) && lets_others_come(instruction)))
         search->is_lost = true;
     else
         go_on(search, at, holder);

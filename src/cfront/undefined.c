@@ -218,12 +218,16 @@ static void tell_of_headers(struct front *front, const struct name_set *defined,
 
 /* ---- what the build may define ---- */
 
-/* "`NAME` is not defined, though Makefile does so" */
+const char *undefined_by_build(const struct front *front, const char *name) {
+    const struct cfront_options *options = front->options;
+    for (size_t i = 0; i < options->undefined_count; i++)
+        if (!strcmp(options->undefined[i].name, name)) return options->undefined[i].assumed;
+    return NULL;
+}
+
 static bool is_told(const struct front *front, const char *name) {
-    const char *quoted = arena_printf(front->scratch, "`%s` is not defined", name);
-    for (size_t i = 0; i < front->options->assumed_count; i++)
-        if (strstr(front->options->assumed[i], quoted)) return true;
-    return is_in_list(name, front->program->undefined, front->program->undefined_count);
+    return undefined_by_build(front, name) ||
+           is_in_list(name, front->program->undefined, front->program->undefined_count);
 }
 
 static void add_deciding(struct front *front, const struct name_set *defined, const name_list *names,

@@ -12,5 +12,7 @@ bool undefined_note(struct front *front, const char *message);
 /* What a file defines, and, of the application's own, what its conditions ask for (`#ifdef NAME`). */
 void undefined_read(struct front *front, const char *file, const char *text, size_t length);
 void undefined_tell(struct front *front);
+/* What is assumed of a name that the build seems to define; NULL: it does not. */
+const char *undefined_by_build(const struct front *front, const char *name);
 
 #endif

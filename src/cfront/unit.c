@@ -165,15 +165,9 @@ static const char *with_object(struct front *front, const char *message) {
                 : message;
 }
 
-/* A name of the build's, of which somebody has told that it is not defined here. */
 static const char *with_definition(struct front *front, const char *message) {
-    const struct cfront_options *options = front->options;
-    const char *name = absent_name(front, message);
-    const char *beginning = name ? arena_printf(front->scratch, "`%s` is not defined, though ", name) : NULL;
-    for (size_t i = 0; name && i < options->assumed_count; i++)
-        if (begins_with(options->assumed[i], beginning))
-            return arena_printf(front->scratch, "%s: %s (-D says what it is)", message, options->assumed[i]);
-    return message;
+    const char *name = absent_name(front, message), *assumed = name ? undefined_by_build(front, name) : NULL;
+    return assumed ? arena_printf(front->scratch, "%s: %s (-D says what it is)", message, assumed) : message;
 }
 
 static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source,

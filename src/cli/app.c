@@ -330,6 +330,7 @@ static void free_lists(struct command_app_options *command) {
                                        &command->assumed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
     vec_free(&command->guessed);
+    vec_free(&command->undefined);
 }
 
 /* Options that belong to an engine are no use without it. */

@@ -48,21 +48,27 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
 
 static bool are_large(const struct command_app_options *command) { return command->constants >= CONSTANTS_LARGE; }
 
-/* The application with other options, which the caller frees. NULL: it cannot be asked. */
-static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
-                                  struct arena *arena) {
+/* The application with other options, which the caller frees, for a question that takes so many seconds at most (0: as
+ * many as there are). NULL: it cannot be asked. */
+static struct app *load_for(double seconds, const struct command_app_options *command,
+                            struct command_app_options *second, struct arena *arena) {
     struct diagnostics unheard = {0};
     double left = 0;
     second->again = second->quiet = true;
     second->how.checkpoint = second->how.resume = second->emit = second->emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
     second->how.time = left > 0 ? left : PATIENCE;
-    if (are_large(second) && second->how.time > BRIEF) second->how.time = BRIEF;
+    if (seconds > 0 && second->how.time > seconds) second->how.time = seconds;
     if (command->engine == ENGINE_EXPLICIT) second->engine = ENGINE_AUTO; /* most of these values are alike */
     second->began = clock_seconds();
     struct app *app = is_time ? command_app_load(second, arena, &unheard) : NULL;
     diag_free(&unheard);
     return app;
+}
+
+static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
+                                  struct arena *arena) {
+    return load_for(are_large(second) ? BRIEF : 0, command, second, arena);
 }
 
 /* The same question of that one. False: there is no answer. */
@@ -105,24 +111,36 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
+/* Kinds of leaps that matter for what is wrong only if it is about something. */
+static const struct {
+    enum c_leap_kind kind;
+    bool (*matters)(const struct answer *answer); /* NULL: always */
+} leaps[] = {{LEAP_ANYTHING, NULL},
+             {LEAP_LOCK, answer_is_about_races},
+             {LEAP_SERVICES, answer_is_about_services},
+             {LEAP_POINTERS, answer_is_about_pointers},
+             {LEAP_EVENTS, answer_is_about_waiting}};
+
+static const char *rests_on(const struct app *asked, const struct answer *answer, size_t violation) {
+    const struct timeline *run = violation < answer->timelines.count ? answer->timelines.items[violation] : NULL;
+    const char *words = app_leap_of_check(asked, answer->result.violations.items[violation].violation->place);
+    for (size_t i = 0; !words && i < sizeof leaps / sizeof *leaps; i++)
+        if (!leaps[i].matters || leaps[i].matters(answer))
+            words = run ? run->rests_on[leaps[i].kind] : app_leap(asked, leaps[i].kind);
+    return words;
+}
+
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
 static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
-    bool is_of_services = answer_is_about_services(answer), is_of_races = answer_is_about_races(answer);
-    const char *rests_on = NULL;
-    for (size_t i = 0; i < answer->result.violations.count; i++) {
-        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
-        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, LEAP_ANYTHING);
-        if (!rests_on && is_of_races) rests_on = run ? run->is_locked : app_leap(asked, LEAP_LOCK);
-        if (!rests_on && is_of_services) rests_on = run ? run->calls_services : app_leap(asked, LEAP_SERVICES);
-        if (!rests_on) return NULL;
-    }
-    return rests_on;
+    const char *words = NULL;
+    for (size_t i = 0; i < answer->result.violations.count; i++)
+        if (!(words = rests_on(asked, answer, i))) return NULL;
+    return words;
 }
 
 static void doubt_behind_leaps(const struct app *asked, struct arena *arena, struct answer *answer) {
-    const char *rests_on = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
-    if (rests_on) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", rests_on));
+    const char *words = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
+    if (words) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", words));
 }
 
 /* What waits for a message that comes from outside waits for what is not looked at. */
@@ -323,6 +341,38 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     return app;
 }
 
+static void add_to_list(void *context, const char *any) { vec_push(&((struct text_list *)context)->list, any); }
+
+/* Is nothing wrong with one of the numbers that the program itself tells apart? Returns how many turns there are. */
+static uint32_t ask_in_turn(const struct command_app_options *command, const struct app *asked, uint32_t turn,
+                            double until, struct arena *arena, struct answer *answer) {
+    enum { MOST_TURNS = 12 };
+    struct command_app_options second = *command;
+    struct answer other;
+    second.any = (struct text_list){0};
+    for (size_t i = 0; i < command->any.list.count; i++) vec_push(&second.any.list, command->any.list.items[i]);
+    uint32_t turns = app_try_constants(asked, turn, MOST_TURNS, arena, add_to_list, &second.any);
+    struct app *app = turns ? load_for(until - clock_seconds(), command, &second, arena) : NULL;
+    bool answered = ask_loaded(command, &second, app, arena, answer, &other);
+    bool holds = other.result.verdict == VERDICT_HOLDS || (other.result.verdict == VERDICT_UNKNOWN && other.vacuous);
+    if (answered && holds) keep_large(arena, answer, true), answer->is_of_constants = true;
+    answer_free(&other);
+    app_free(app);
+    vec_free(&second.any.list);
+    return turns;
+}
+
+/* ... in about the time that was needed until now; more, if that is little. */
+static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
+                                          struct arena *arena, struct answer *answer) {
+    double now = clock_seconds(), needed = now - command->began,
+           until = now + 1 + (2 * needed < BRIEF ? 2 * needed : BRIEF);
+    for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
+        if (answer->result.verdict != VERDICT_VIOLATED) break;
+        turns = ask_in_turn(command, asked, turn, until, arena, answer);
+    }
+}
+
 /* Whichever numbers were tried: others may be right. */
 static void leave_names_open(const struct command_app_options *command, const struct app *asked, struct arena *arena,
                              struct answer *answer) {
@@ -340,6 +390,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
         again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
         if (!again.with_constants[kind]) break;
     }
+    if (again.with_constants[CONSTANTS_KINDS - 1]) ask_with_constants_told_apart(command, asked, arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);

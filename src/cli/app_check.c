@@ -1,7 +1,7 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
+#include "app/exec/fault.h"
 #include "app/exec/kept.h"
-#include "app/exec/late.h"
 #include "app/paths/paths.h"
 #include "app/subject/half_sentence.h"
 #include "app/vacuous.h"
@@ -285,10 +285,8 @@ static bool ask_again_timely(struct checking *checking) {
 /* How much of what was found goes wrong by its nature if code takes its time? */
 static size_t count_late(const struct result *result) {
     size_t count = 0;
-    for (size_t i = 0; i < result->violations.count; i++) {
-        const struct violation *violation = result->violations.items[i].violation;
-        count += late_is_finding(violation->kind, violation->message);
-    }
+    for (size_t i = 0; i < result->violations.count; i++)
+        count += (result->violations.items[i].violation->about & FAULT_LATE) != 0;
     return count;
 }
 

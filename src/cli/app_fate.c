@@ -80,6 +80,7 @@ static void tell_outrun(struct checking *checking, const struct app_fate *fate, 
     violation->message = arena_printf(
         checking->arena, "%s expires: an activation is lost: %s is never ready again, however long it takes",
         alarm->name, config->tasks[alarm->task].name);
+    violation->about = fate->outrun + 1;
 }
 
 static fate_teller teller_of(const struct app_fate *fate) {
@@ -94,6 +95,7 @@ static bool violation_of(struct checking *checking, const struct app_fate *fate,
     if (!fate->search->violations.count || !fate->search->violations.items[0].trace) return false;
     *violation = fate->search->violations.items[0];
     violation->place = (struct place){0};
+    violation->about = 0;
     teller_of(fate)(checking, fate, violation);
     return true;
 }

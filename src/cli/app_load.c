@@ -200,6 +200,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
+    options->cfront.undefined = command->undefined.items;
+    options->cfront.undefined_count = command->undefined.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
     options->cfront.guesses_build = command->from_folder && !command->compile_commands;

@@ -1,6 +1,6 @@
 /* One search over an application, by the explicit engine, paths or as a sequential program; and what it found, told
  * from a run of the application itself. */
-#include "app/exec/judge.h"
+#include "app/exec/fault.h"
 #include "app/paths/paths.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -97,9 +97,9 @@ bool app_checking_is_suppressed(struct checking *checking, const struct violatio
     if (violation->place.file) return suppressions_have(&checking->suppressions, violation->kind, violation->place);
     if (!strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)))
         return are_waiting_suppressed(checking, violation);
-    uint32_t alarm = violation->message ? judge_expired(config, violation->message) : OSEK_NONE;
-    return alarm != OSEK_NONE &&
-           suppressions_have_names(&checking->suppressions, violation->kind, &config->alarms[alarm].name, 1);
+    uint32_t alarm = violation->about & FAULT_OF_ALARM;
+    return alarm &&
+           suppressions_have_names(&checking->suppressions, violation->kind, &config->alarms[alarm - 1].name, 1);
 }
 
 static void note_inconclusive(struct checking *checking, const struct violation *violation) {

@@ -21,9 +21,22 @@ struct exporting {
     struct text *refused; /* NULL: to stderr */
 };
 
+/* Spin stops at what is wrong, suppressed or not. */
+static void refuse_suppressions(const struct exporting *exporting) {
+    if (exporting->refused)
+        text_add(exporting->refused, "it cannot go on behind what is suppressed");
+    else
+        command_complain("app", "Spin's model cannot go on behind what is suppressed: leave --suppress out");
+}
+
 /* The model, or false: it is said why. */
 static bool export_model(const struct app *app, const struct command_app_options *command,
                          const struct exporting *exporting, struct app_export *model) {
+    *model = (struct app_export){0};
+    if (command->suppress) {
+        refuse_suppressions(exporting);
+        return false;
+    }
     struct diagnostics diagnostics = {0};
     struct excerpts excerpts = {0};
     struct export_options options = {command->configurations.list.items[0], source_line, &excerpts,

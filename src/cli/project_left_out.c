@@ -108,6 +108,15 @@ static const char *runs_apart(struct project *project, const struct unnamed *unn
     return may_be_linked ? unnamed->run_by : NULL;
 }
 
+/* ... and of which the build says that it is, or does not say so. */
+static const char *runs_built(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    return project_is_built(project, unnamed->path) ? runs_apart(project, unnamed, owned) : NULL;
+}
+
+static const char *runs_unbuilt(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    return project_is_built(project, unnamed->path) ? NULL : runs_apart(project, unnamed, owned);
+}
+
 /* A variable of the application that a source in a kernel's folder uses; NULL: none. */
 static const char *used_with_kernel(struct project *project, const char *path, const struct owned *owned) {
     struct name_set mentioned = name_set_of_words(project->arena, project_code(project, path));
@@ -177,10 +186,11 @@ static void tell(struct project *project, struct some_names *names, const char *
 }
 
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
-    struct some_names using = {0}, alike = {0}, apart = {0}, with_kernels = {0}, beside = {0};
+    struct some_names using = {0}, alike = {0}, apart = {0}, built = {0}, with_kernels = {0}, beside = {0};
     list_left_out(project, list, owned, left_with, &using);
     list_left_out(project, list, owned, has_also, &alike);
-    list_left_out(project, list, owned, runs_apart, &apart);
+    list_left_out(project, list, owned, runs_unbuilt, &apart);
+    list_left_out(project, list, owned, runs_built, &built);
     list_with_kernels(project, owned, &with_kernels);
     list_routines_of_kernels(project, &beside);
     tell(project, &using, "nothing here calls and which uses what the application has, is",
@@ -188,6 +198,8 @@ void project_tell_left_out(struct project *project, const unnamed_list *list, co
     tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
     tell(project, &apart, "runs by itself and shares nothing with the application, is",
          "run by themselves and share nothing with the application, are");
+    tell(project, &built, "the build compiles and which runs by itself, is",
+         "the build compiles and which run by themselves, are");
     tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
          "lie with a kernel and use what the application has, are");
     tell(project, &beside, "the build compiles and which lies with a kernel, is",

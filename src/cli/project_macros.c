@@ -97,11 +97,21 @@ static struct asking find_asked(struct project *project) {
 
 /* ---- Who defines it ---- */
 
-static void tell(struct project *project, struct asking *asking, const char *name, const char *path, const char *form) {
+static bool tell(struct project *project, struct asking *asking, const char *name, const char *words) {
     enum { MOST_TOLD = 20 };
-    if (asking->told.list.count >= MOST_TOLD || text_list_has(&asking->told, name) || is_given(project, name)) return;
+    if (asking->told.list.count >= MOST_TOLD || text_list_has(&asking->told, name) || is_given(project, name))
+        return false;
     vec_push(&asking->told.list, name);
-    vec_push(&project->command->assumed.list, arena_printf(project->arena, form, name, path));
+    vec_push(&project->command->assumed.list, words);
+    return true;
+}
+
+/* `how`: "does so" */
+static void tell_undefined(struct project *project, struct asking *asking, const char *name, const char *path,
+                           const char *how) {
+    const char *words = arena_printf(project->arena, "`%s` is not defined, though %s %s", name, path, how);
+    if (tell(project, asking, name, words))
+        vec_push(&project->command->undefined, (struct cfront_undefined){name, words});
 }
 
 static void note_name(struct project *project, const char *path, const char *at, struct asking *asking) {
@@ -110,8 +120,7 @@ static void note_name(struct project *project, const char *path, const char *at,
     struct word_marks mark = word_marks_of(project->arena, &name, 1);
     bool matters = name_set_has(&asking->asked, name) ||
                    (word_marks_meet(&asking->mentioned, &mark) && !name_set_has(&asking->defined, name));
-    if (length && matters && !isdigit((unsigned char)*at))
-        tell(project, asking, name, path, "`%s` is not defined, though %s does so");
+    if (length && matters && !isdigit((unsigned char)*at)) tell_undefined(project, asking, name, path, "does so");
 }
 
 /* A name that compilers define, and the build does not want. */
@@ -120,7 +129,8 @@ static void note_undefined(struct project *project, const char *path, const char
     const char *option = arena_printf(project->arena, "-U%s", name);
     bool is_taken = text_list_has(&project->command->compiler_options, option);
     if (compiler_names_are_compilers(name) && name_set_has(&asking->asked, name) && !is_taken)
-        tell(project, asking, name, path, "`%s` is as clang has it, though %s undefines it");
+        tell(project, asking, name,
+             arena_printf(project->arena, "`%s` is as clang has it, though %s undefines it", name, path));
 }
 
 /* Each name behind `-D` or `-U`, with a blank or a quote between them or without. */
@@ -156,7 +166,7 @@ static void note_joined(struct project *project, const char *path, const char *t
             bool is_like = strlen(name) > (size_t)(at - begin) + strlen(rest) &&
                            !strncmp(name, begin, (size_t)(at - begin)) && ends_with(name, rest);
             if (is_like && !name_set_has(&asking->defined, name))
-                tell(project, asking, name, path, "`%s` is not defined, though %s puts such a name together");
+                tell_undefined(project, asking, name, path, "puts such a name together");
         }
     }
 }
@@ -271,7 +281,7 @@ static void note_words(struct project *project, const char *path, const char *te
         if (!length || isdigit((unsigned char)*text)) continue;
         const char *name = arena_text_n(project->arena, text, length);
         if (name_set_has(&asking->asked, name) && !name_set_has(&asking->defined, name) && !is_compilers(name))
-            tell(project, asking, name, path, "`%s` is not defined, though %s mentions it");
+            tell_undefined(project, asking, name, path, "mentions it");
     }
 }
 

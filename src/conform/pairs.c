@@ -30,7 +30,7 @@ static uint32_t find_fault(const struct conform *conform, const struct ts_fault 
 }
 
 static uint32_t intern_fault(struct conform *conform, const char *kind, const char *message, struct place place) {
-    struct ts_fault fault = {kind, message, place};
+    struct ts_fault fault = {.kind = kind, .message = message, .place = place};
     pthread_mutex_lock(&conform->lock);
     uint32_t number = find_fault(conform, &fault);
     if (number == shelf_count(&conform->faults)) {

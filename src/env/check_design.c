@@ -274,11 +274,14 @@ void design_call(const struct env_design *design, int callable, const int64_t *a
     if (design->sequential) pthread_mutex_unlock(design->lock);
 }
 
-static const struct ts_fault out_of_range = {"reference", "a reference function reads outside an array", {0}};
-static const struct ts_fault undefined = {"reference", "the place that a reference function reads is not defined", {0}};
-static const struct ts_fault ambiguous = {"reference", "a reference function has several values", {0}};
-static const struct ts_fault too_wide = {"reference", "an argument does not fit the design's integers", {0}};
-static const struct ts_fault unanswered = {"reference", "a reference function has no value", {0}};
+static const struct ts_fault out_of_range = {.kind = "reference",
+                                             .message = "a reference function reads outside an array"};
+static const struct ts_fault undefined = {.kind = "reference",
+                                          .message = "the place that a reference function reads is not defined"};
+static const struct ts_fault ambiguous = {.kind = "reference", .message = "a reference function has several values"};
+static const struct ts_fault too_wide = {.kind = "reference",
+                                         .message = "an argument does not fit the design's integers"};
+static const struct ts_fault unanswered = {.kind = "reference", .message = "a reference function has no value"};
 
 struct answer {
     struct design_view *view;

@@ -11,7 +11,7 @@
 
 enum { NUMBER_SIZE = sizeof(uint32_t) }; /* of the LTS's state, before the design's */
 
-static const struct ts_fault no_result = {"blocked", "the call has no result", {0}};
+static const struct ts_fault no_result = {.kind = "blocked", .message = "the call has no result"};
 #define NO_RESULT UINT32_MAX /* its number; the others are the design's */
 
 static struct env_product *of(const struct ts *ts) { return (struct env_product *)ts->self; }

@@ -26,7 +26,8 @@ uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct pla
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    struct ts_fault fault = {kind, arena_text(compiler->arena, text_chars(&message)), place};
+    struct ts_fault fault = {
+        .kind = kind, .message = arena_text(compiler->arena, text_chars(&message)), .place = place};
     text_free(&message);
     vec_push(&compiler->faults->list, fault);
     return (uint32_t)compiler->faults->list.count;

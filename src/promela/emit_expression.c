@@ -15,7 +15,8 @@ uint32_t emit_fault(struct generator *g, const char *kind, struct place place, c
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    vec_push(g->faults, (struct ts_fault){kind, arena_text(g->arena, text_chars(&message)), place});
+    vec_push(g->faults,
+             (struct ts_fault){.kind = kind, .message = arena_text(g->arena, text_chars(&message)), .place = place});
     text_free(&message);
     g->owes = true;
     return (uint32_t)g->faults->count - 1;

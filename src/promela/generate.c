@@ -159,7 +159,7 @@ static void emit_atoms(struct generator *g) {
 
 char *generate_code(const struct generate_input *input, struct arena *arena, fault_list *faults) {
     struct generator g = {.in = *input, .arena = arena, .faults = faults};
-    if (!faults->count) vec_push(faults, (struct ts_fault){"none", "nothing", {0}});
+    if (!faults->count) vec_push(faults, (struct ts_fault){.kind = "none", .message = "nothing"});
     g.rebound = rebound_find(input->model);
     emit_embedded(&g);
     struct text embedded = g.out;

@@ -175,7 +175,7 @@ static bool refuse_code(const struct model *model, const struct program_options 
 }
 
 static uint32_t add_fault(struct program *program, const char *kind, const char *message) {
-    vec_push(&program->faults, (struct ts_fault){kind, message, {0}});
+    vec_push(&program->faults, (struct ts_fault){.kind = kind, .message = message});
     return (uint32_t)program->faults.count - 1;
 }
 

@@ -259,6 +259,17 @@ bool answer_is_about_services(const struct answer *answer) {
     return is_about(answer, kinds);
 }
 
+bool answer_is_about_pointers(const struct answer *answer) {
+    const struct result *result = &answer->result;
+    for (size_t i = 0; i < result->violations.count; i++) {
+        const struct violation *violation = result->violations.items[i].violation;
+        bool is_null = violation->message && strstr(violation->message, "null pointer");
+        bool is_unset = violation->kind && !strcmp(violation->kind, "uninitialised");
+        if (!is_null && !is_unset) return false;
+    }
+    return result->violations.count > 0;
+}
+
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
  * last large inputs of the run are told with the verdict. */
 static void add_large_inputs(struct text *out, const struct answer *answer) {

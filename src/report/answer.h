@@ -100,6 +100,8 @@ bool answer_is_about_waiting(const struct answer *answer);
 /* ... about what services do, and not about what code computes. */
 bool answer_is_about_races(const struct answer *answer);
 bool answer_is_about_services(const struct answer *answer);
+/* ... about pointers that are null, and what has no value. */
+bool answer_is_about_pointers(const struct answer *answer);
 /* Something that is wrong is said by the program itself, or by a formula. */
 bool answer_is_about_assertions(const struct answer *answer);
 

@@ -364,7 +364,8 @@ static bool ends_in_fault(const struct ts *ts, const struct ts_trace *trace, con
 static struct violation violation_of(const struct job *job, const struct finding *finding) {
     if (!finding->fault) return (struct violation){.kind = finding->kind, .message = finding->kind};
     const struct ts_fault *fault = job->ts->fault(job->ts, finding->fault);
-    return (struct violation){.kind = fault->kind, .message = fault->message, .place = fault->place};
+    return (struct violation){
+        .kind = fault->kind, .message = fault->message, .place = fault->place, .about = fault->about};
 }
 
 static void add_violation(const struct job *job, struct finding *finding, bool with_trace) {

@@ -86,7 +86,8 @@ static struct search_result *breadth_first(const struct ts *ts, const struct sea
 }
 
 static struct ts_fault fault_of(const struct violation *violation) {
-    return (struct ts_fault){.kind = violation->kind, .message = violation->message, .place = violation->place};
+    return (struct ts_fault){
+        .kind = violation->kind, .message = violation->message, .place = violation->place, .about = violation->about};
 }
 
 static bool has_same(const struct search_result *result, const struct violation *violation) {

@@ -106,6 +106,7 @@ struct violation {
     const char *kind; /* "assertion", "invalid end state", "acceptance cycle", "non-progress cycle", "claim", ... */
     const char *message;
     struct place place;
+    uint32_t about;         /* of struct ts_fault */
     struct ts_trace *trace; /* NULL beyond the first few */
 };
 

@@ -70,6 +70,7 @@ static void put_fault(struct checkpoint_writer *out, const struct ts *ts, uint32
     put_words(out, fault->place.file);
     checkpoint_put_number(out, fault->place.line);
     checkpoint_put_number(out, fault->place.column);
+    checkpoint_put_number(out, fault->about);
 }
 
 /* Its number in this run. */
@@ -81,6 +82,7 @@ static uint32_t get_fault(struct checkpoint_reader *in, const struct ts *ts) {
         fault.place.file = get_words(in, &file);
         fault.place.line = (unsigned)checkpoint_get_number(in);
         fault.place.column = (unsigned)checkpoint_get_number(in);
+        fault.about = (uint32_t)checkpoint_get_number(in);
         if (!fault.kind || !fault.message) in->failed = true;
         number = in->failed ? 0 : ts->fault_number(ts, &fault);
         vec_free(&kind);

@@ -246,7 +246,7 @@ static void variables(const struct ts *ts, const void *state, uint32_t size,
 }
 
 static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
-    static const struct ts_fault made = {"timing", "the limit is exceeded", {0}};
+    static const struct ts_fault made = {.kind = "timing", .message = "the limit is exceeded"};
     (void)ts, (void)number;
     return &made;
 }

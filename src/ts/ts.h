@@ -83,6 +83,7 @@ struct ts_fault {
     const char *kind;    /* "assertion", "index", "division", "channel", ... : for machines */
     const char *message; /* for people                                                        */
     struct place place;
+    uint32_t about; /* what the implementation knows of it beyond its kind, as a number of its own; 0: nothing */
 };
 
 struct ts_action {

@@ -1412,6 +1412,23 @@ TerminateTask(); }'
     done
 }
 
+@test "app: who stops at the first thing that is wrong refuses --suppress" {
+    application 'TASK(t1) { if (random(0, 1)) {
+assert(0); } TerminateTask(); }'
+    echo 'assertion one.c:4 known' >known.txt
+    for engine in spin paths; do
+        rtcheck app --engine $engine --suppress known.txt one.oil one.c
+        expect_status 2
+        expect_error 'leave --suppress out'
+    done
+    rtcheck app --emit model --suppress known.txt one.oil one.c
+    expect_status 2
+    [ ! -e model ]
+    rtcheck app --engine all --suppress known.txt one.oil one.c
+    expect_status 0
+    expect_error 'Spin was not asked: it cannot go on behind what is suppressed'
+}
+
 # system: tasks hi (3), mid (2) and low (1), which start by themselves, an interrupt routine i, and an alarm beat that activates late (4).
 system() {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; };
@@ -1691,7 +1708,7 @@ TASK(t1) { x = 3; TerminateTask(); }'
     for call in "TerminateTask, 0" "Schedule, 3" "ActivateTask, t1, 5" "ShutdownOS, E_OK, 1"; do
         rtcheck app --ltl "[] !call($call)" one.oil one.c
         expect_status 2
-        expect_error "that can be asked for"
+        expect_error "the service does not have so many arguments"
     done
     rtcheck app --ltl '[] !call(ShutdownOS, E_OS_LIMIT)' one.oil one.c
     expect_status 1
@@ -1703,14 +1720,14 @@ TASK(t1) { x = 3; TerminateTask(); }'
     write_small
     rtcheck app --ltl 'x == 5 -> x == 6 -> x == 7' small.oil small.c
     expect_status 2
-    expect_error "write (p -> q) -> r or p -> (q -> r)"
+    expect_error "parentheses are needed"
     rtcheck app --ltl '(x == 5 -> x == 6) -> x == 7' small.oil small.c
     expect_status 1
     rtcheck app --ltl 'x == 5 -> (x == 6 -> x == 7)' small.oil small.c
     expect_status 0
     rtcheck app --ltl 'x == 0 U x == 1 W x == 2' small.oil small.c
     expect_status 2
-    expect_error "write (p U q) W r or p U (q W r)"
+    expect_error "parentheses are needed"
     rtcheck app --ltl '[] ! x == 1' small.oil small.c
     expect_status 2
     expect_error "write !(x == y), or (!x) == y"

@@ -475,3 +475,44 @@ a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
 a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
 END
 }
+
+@test "DeclareMessage of OSEK COM declares what it names, and is no macro of a missing header" {
+    folder
+    printf '#include "os.h"\n#include "com.h"\nDeclareMessage(m1);\nint v;\nTASK(t1) { SendMessage(m1, &v); TerminateTask(); }\n' >own/a.c
+    echo 'StatusType SendMessage() in 0' >com.stubs
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_no_output 'DeclareMessage'
+    echo '#define DeclareMessage(name) extern int name' >own/com.h
+    rtcheck app --stubs com.stubs own
+    expect_status 0
+    expect_output '`m1`, which no source defines'
+}
+
+@test "the guard of a header is no name that the build may define, however it is written" {
+    folder
+    printf '#include "os.h"\n#include "k.h"\nTASK(t1) { int x = K; (void)x; TerminateTask(); }\n' >own/a.c
+    for guard in '#ifndef K_SHARED_H' '#if !defined(K_SHARED_H)' '#if (!defined(K_SHARED_H))' '#if ( ! defined K_SHARED_H )'; do
+        printf '%s\n#define K_SHARED_H\n#define K 1\n#endif\n' "$guard" >own/k.h
+        rtcheck app own
+        expect_status 0
+        expect_no_output 'K_SHARED_H'
+    done
+    printf '#if (!defined(K_OTHER))\n#define K 1\n#else\n#define K 2\n#endif\n' >own/k.h
+    rtcheck app own
+    expect_output 'K_OTHER'
+}
+
+@test "code before main() that compile_commands.json compiles is told as that" {
+    folder
+    mkdir own/sys
+    printf '#include "os.h"\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    printf 'extern int main(void); void SystemInit(void);\nvoid Reset_Handler(void) { SystemInit(); main(); for (;;); }\n' >own/sys/startup.c
+    printf 'static int v[4], k = 4; void SystemInit(void) { v[k] = 1; }\n' >own/sys/system.c
+    rtcheck app own
+    expect_output 'which run by themselves and share nothing with the application, are no part of it'
+    for file in a.c sys/startup.c sys/system.c; do echo "{\"directory\": \"$PWD/own\", \"file\": \"$file\", \"command\": \"gcc -c $file\"},"; done | sed '1s/^/[/; $s/,$/]/' >own/compile_commands.json
+    rtcheck app own
+    expect_output 'own/sys/startup.c (`Reset_Handler`), own/sys/system.c (`SystemInit`), which the build compiles and which run by themselves, are no part of it (a source in C is taken if it is named, too)'
+    expect_no_output 'share nothing'
+}

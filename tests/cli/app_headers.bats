@@ -1101,9 +1101,16 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         expect_output "nothing is wrong if they are certain numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
-    for condition in '!(FLAGS & 0x80)' '(FLAGS & 6) != 6' 'MODE < 1000' 'F_CPU / 64 < 1000' 'LIMIT == 0 || LIMIT < 500'; do
+    for condition in '!(FLAGS & 0x80)' '(FLAGS & 6) != 6' 'MODE < 1000' 'F_CPU / 64 < 1000' 'LIMIT == 0 || LIMIT < 500' 'MODE >= 0' 'MODE % 8 != 5' 'MODE ^ 77' '!(MODE > 10 && MODE < 20)' 'A_MAX - A_MIN < 50' 'F_CPU / BAUD < 1000'; do
         answer 3 "int a[4], k = 4; TASK(t1) { if ($condition) a[k] = 1; TerminateTask(); }"
         expect_output "nothing is wrong if they are certain numbers"
+    done
+    for text in 'int x = LEN; if ((x & (x - 1)) != 0 || x < 4)' 'switch (BOARD) { case 3: k = 0; }'; do
+        answer 3 "int a[4], k = 4; TASK(t1) { $text a[k] = 1; TerminateTask(); }"
+        expect_output "nothing is wrong if they are certain numbers"
+    done
+    for text in 'if (MODE % 8 < 8)' 'if (MODE == 7) { a[k] = 1; } else'; do
+        answer 1 "int a[4], k = 4; TASK(t1) { $text a[k] = 1; TerminateTask(); }"
     done
     answer 1 'int a[4], k = 4, n; TASK(t1) { for (int i = 0; i < COUNT; i++) n ^= 1; a[k] = 1; TerminateTask(); }'
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
@@ -1309,6 +1316,40 @@ END
         gets "$call"
         expect_status 0
     done
+    while IFS='|' read -r declared call; do
+        printf '#include "os.h"\n#include "none.h"\nint n, v[4];\nstruct c { int n; TaskType id; };\nDeclareTask(u);\n%s\nTASK(t) { %s TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$declared" "$call" >a.c
+        rtcheck app --without-headers c.oil a.c
+        expect_status 3
+        expect_output 'and may call services with it'
+    done <<'END'
+|TaskType x = u; go(x);
+|unsigned char x; x = u; go(x);
+|EventMaskType m = ev | 4; go(m);
+static void f(int x) { int y = x; go(y); }|f(u);
+static TaskType f(void) { return u; }|go(f());
+static void f(TaskType *p) { *p = u; }|TaskType x; f(&x); go(x);
+static void f(struct c *p) { p->id = u; }|struct c x; f(&x); go(&x);
+TaskType g[2] = {t, u};|go(g[n]);
+TaskType g[2] = {t, u};|go(g);
+const struct c s = {1, u};|go(&s);
+const struct c s = {1, u};|struct c x = s; go(x.id);
+TaskType g = u, *p = &g;|go(*p);
+TaskType g = u, *p = &g;|go(p);
+enum { X = u };|go(X);
+void go(TaskType);|void (*f)(TaskType) = go; f(u);
+|go(TASK_U); if (n) ActivateTask(TASK_U);
+END
+    while IFS='|' read -r declared call; do
+        printf '#include "os.h"\n#include "none.h"\nint n, v[4];\nDeclareTask(u);\n%s\nTASK(t) { %s TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$declared" "$call" >a.c
+        rtcheck app --without-headers c.oil a.c
+        expect_status 0
+    done <<'END'
+|TaskType x; GetTaskID(&x); go(x);
+TaskType g = u;|go(3); go(v); go(&n);
+|n = u == t; go(n);
+|n = v[u]; go(n);
+TaskType x; static void set(TaskType *p) { *p = u; }|set(&x); go(n);
+END
     gets 'START(u)'
     echo 'void START()' >start.stubs
     rtcheck app --without-headers --stubs start.stubs c.oil a.c
@@ -1382,7 +1423,7 @@ notify(u, e); $end" "$end"
     expect_status 1
     hides "wake_t(); v[8] = 1; $end" "$end"
     expect_status 1
-    hides "$wait" "put(3); $end"
+    hides "$wait" "put(3); if (v[0]) SetEvent(t, e); $end"
     expect_status 1
 }
 
@@ -1995,4 +2036,82 @@ TerminateTask(); }'
     expect_output 'a pointer that `drv` fills in leads to memory of its own, and is not null'
     answer 0 'struct rx { char *data; int n; }; int drv(struct rx *); struct rx r; static void get(struct rx *p) { drv(p); } TASK(t1) { get(&r); TerminateTask(); }'
     expect_output '`drv` leaves pointers as they are, in what it gets'
+}
+
+@test "a pointer that is null or has no value, and that a function without a body could have set, violates nothing" {
+    while IFS='|' read -r declared code; do
+        answer 3 "struct d { int (*rd)(void); char *p; int n; }; int v, a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+        expect_output 'which has no body, sets other pointers'
+    done <<'END'
+int drv(char **p); static int get(char **p) { return drv(p); }|char *p; if (get(&p) == 0) v = *p;
+int drv(char **p);|char *p = 0; if (drv(&p) == 0) v = *p;
+int drv(char **p); char *g;|drv(&g); v = *g;
+int drv(char **p);|char *p[3]; for (int j = 0; j < 3; j++) drv(&p[j]); v = *p[1];
+int drv(char **p);|int (*f)(char **) = drv; char *p; if (f(&p) == 0) v = *p;
+int drv(struct d *p); struct d g;|if (drv(&g) == 0) v = *g.p;
+int drv(void *p); static int get(void *p) { return drv(p); }|struct d x; if (get(&x) == 0) v = *x.p;
+int drv(struct d *p);|struct d x; drv(&x); v = x.rd();
+struct d get(void);|struct d x = get(); v = x.rd();
+struct d *get(int);|v = get(1)->rd();
+END
+    answer 1 'struct d { char *p; }; int v, drv(struct d *p); struct d g; TASK(t1) { char *q = 0; v = *q; drv(&g); TerminateTask(); }'
+    answer 1 'struct d { char *p; }; int a[4], k = 4, drv(struct d *p); struct d g; TASK(t1) { drv(&g); a[k] = 1; TerminateTask(); }'
+    answer 1 'int v, drv(const char *p, int *n); TASK(t1) { int n; char *q = 0; drv("x", &n); v = *q; TerminateTask(); }'
+}
+
+@test "what is called by a pointer that a function without a body could have set is not known" {
+    local types='int a[4], k = 4, v; struct d { int (*rd)(void); }; typedef int (*fn)(void);'
+    for text in 'struct d *dev(int); TASK(t1) { struct d *p = dev(1); if (p->rd) v = p->rd();' 'fn *tab(void); TASK(t1) { fn *p = tab(); if (p[0]) v = p[0]();' \
+        'int drv(struct d *p); struct d g; TASK(t1) { drv(&g); if (g.rd) v = g.rd();'; do
+        answer 3 "$types $text if (v == 9) a[k] = 1; TerminateTask(); }"
+        expect_output 'may set the pointer to a function by which one.c:4 calls'
+    done
+    answer 0 "$types int drv(struct d *p); struct d g; TASK(t1) { drv(&g); TerminateTask(); }"
+    answer 0 "struct b { char *d; int n; }; struct b get(void); int v; TASK(t1) { struct b x = get(); if (x.n == 3) v = x.d[0]; TerminateTask(); }"
+    expect_output 'pointers in what `get` returns lead to memory of its own, and are not null'
+}
+
+@test "what nothing declares and gets a condition may leave the code" {
+    while IFS='|' read -r declared code; do
+        answer 3 "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+        expect_output 'which nothing declares and which gets a condition, leaves this code'
+    done <<'END'
+|CHECK(k < 4); a[k] = 1;
+|check(k < 4); a[k] = 1;
+static void f(int x) { RET_IF(x > 3); a[x] = 1; }|f(4);
+static void f(int x) { Det_Check(x < 4 && x >= 0, 7); a[x] = 1; }|f(4);
+static void f(int *x) { EXIT_IF(!x); *x = 1; }|f(0);
+END
+    answer 3 'int a[4], k = 4; TASK(t1) { RETURN_IF(k == 4); a[3] = 1; TerminateTask(); }'
+    expect_output '`RETURN_IF`, which nothing declares and which gets a condition, may leave this code (one.c:4)'
+    answer 0 'int a[4], k = 4; TASK(t1) { led(k == 4); a[3] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; TASK(t1) { show(k); a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; TASK(t1) { int ok = less(k < 4); a[k] = ok; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; void led(int); TASK(t1) { led(k < 4); a[k] = 1; TerminateTask(); }'
+}
+
+@test "a function that a macro of a missing header gets outside of functions may run" {
+    answer 3 'int a[4], k = 4; static void f(void) { a[k] = 1; } REGISTER(f); TASK(t1) { TerminateTask(); }'
+    expect_output '`REGISTER`, a macro of a missing header, may have run `f` in one.c'
+    answer 0 'int a[4], k = 4; REGISTER(a, 3); TASK(t1) { TerminateTask(); }'
+}
+
+@test "an event that no code and no alarm sets is set by what nothing declares, perhaps" {
+    local wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    for call in 'flush();' 'post(3);' 'if (go()) v[0] = 1;'; do
+        hides "$wait" "$call TerminateTask();"
+        expect_status 3
+        expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
+    done
+    hides "$wait" 'flush(); if (v[0]) SetEvent(t, e); TerminateTask();'
+    expect_status 1
+    hides "$wait" 'TerminateTask();'
+    expect_status 1
+    hides "$wait" 'flush(); TerminateTask();' 'static void flush(void) {}'
+    expect_status 1
+    hides "$wait" 'flush(); TerminateTask();' 'void flush(void);'
+    expect_status 1
+    expect_output '`flush`, which has no body, changes nothing but what it gets pointers to, and keeps none of them, nor calls services'
+    hides "$wait" 'flush(); v[8] = 1; TerminateTask();'
+    expect_status 1
 }

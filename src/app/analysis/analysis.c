@@ -84,8 +84,7 @@ static void keep_touches(struct analysis *analysis, const struct touched *touche
 static void touch_everything(struct analysis *analysis) {
     uint32_t count = analysis->subject->object_count;
     for (uint32_t i = 0; i < count; i++) {
-        const enum c_storage storage = analysis->subject->objects[i]->storage;
-        bool is_own = storage != C_GLOBAL && storage != C_STATIC_LOCAL && storage != C_STRING;
+        bool is_own = !c_has_address(analysis->subject->objects[i]);
         for (uint32_t row = 0; !is_own && row <= analysis->level_count; row++)
             analysis->touched[(size_t)row * count + i] = TOUCH_READS | TOUCH_WRITES;
     }

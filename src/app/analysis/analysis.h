@@ -61,6 +61,7 @@ struct analysis {
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
     bool *paced;               /* per task: it ends if it has the time (paced.h); NULL: that does not matter */
     bool *kept_out;            /* ... per task: others may keep it from running for any time */
+    bool **surely_starts;      /* ... [task][task]: each time that it runs (surely_starts.h) */
     bool times_meet;           /* another time, or who keeps none, leads to the task of an alarm that waits for it */
     bool has_circles;          /* tasks start each other, or themselves, again and again */
     bool *recurring;           /* ... per task: it may start itself again and again, from the start on */

@@ -215,7 +215,7 @@ static bool is_kept(const struct c_instruction *instruction) {
     bool copies = instruction->value && instruction->value->type->kind == C_RECORD;
     while (target && (target->kind == C_MEMBER || target->kind == C_INDEX)) target = target->left;
     if (instruction->kind == C_RETURN && copies) return false;
-    if (instruction->kind == C_ASSIGN && copies && (target->kind != C_OBJECT || target->object->storage <= C_STRING))
+    if (instruction->kind == C_ASSIGN && copies && (target->kind != C_OBJECT || c_has_address(target->object)))
         return false;
     for (uint32_t i = 0; instruction->kind == C_CALL && i < instruction->argument_count; i++)
         if (instruction->arguments[i]->type->kind == C_RECORD) return false;
@@ -227,7 +227,7 @@ static void find_address(void *context, const struct c_expression *e) {
     if (e->kind != C_ADDRESS) return;
     const struct c_expression *root = e->left;
     while (root->kind == C_MEMBER || root->kind == C_INDEX) root = root->left;
-    *found |= root->kind == C_OBJECT && root->object->storage > C_STRING && has_records(root->object->type);
+    *found |= root->kind == C_OBJECT && !c_has_address(root->object) && has_records(root->object->type);
 }
 
 static bool keeps_records(const struct c_function *function) {

@@ -16,7 +16,7 @@ static bool ends_stretch(const struct c_instruction *code) {
 
 /* The instruction that gave this variable its value, in the same stretch of code; UINT32_MAX: it is not known. */
 static uint32_t giver(const struct asking *asking, const struct c_object *object, uint32_t before) {
-    if (object->exposed || object->is_volatile || object->storage <= C_STRING) return UINT32_MAX;
+    if (object->exposed || object->is_volatile || c_has_address(object)) return UINT32_MAX;
     for (uint32_t i = before; i-- > 0 && !asking->is_entered[i + 1];) {
         const struct c_instruction *code = &asking->function->code[i];
         if (ends_stretch(code)) break;

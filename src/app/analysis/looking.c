@@ -264,8 +264,10 @@ static void look_through_remainder(struct looking *looking, const struct c_expre
         look_at_lowest(out, look, (unsigned)__builtin_popcountll((uint64_t)(c - 1)), false, e->place);
     else if (!look_is_empty(look) && from.low >= 0 && !(c & (c - 1)))
         look_add_bits(out, (uint64_t)(c - 1), e->place);
-    else if (!look_is_empty(look))
+    else if (!look_is_empty(look)) {
         look_add_all(out, e->place);
+        for (unsigned i = 0; i < look->count; i++) look_add_cut(out, look->cuts[i], e->place); /* 5 % c is 5 */
+    }
 }
 
 static void look_through_shift(struct looking *looking, const struct c_expression *e, number c, const struct look *look,
@@ -318,6 +320,7 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
                         : UINT64_MAX;
     if (look->count) {
         look_add_bits(out, open, e->place); /* too many are everything */
+        for (unsigned i = 0; e->op == C_BIT_XOR && i < look->count; i++) look_add_cut(out, look->cuts[i] ^ c, e->place);
         return;
     }
     look_add_bits(out, look->bits & (e->type->size < 8 ? open | ~(((uint64_t)1 << (e->type->size * 8)) - 1) : open),

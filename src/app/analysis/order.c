@@ -111,7 +111,7 @@ static bool is_ours(const struct c_object *object) {
 /* A local of a function that is called is another one each time, and a temporary is its operand's alone. */
 static bool is_private(const struct c_object *object, const struct deeds *one, const struct deeds *other) {
     if (object->storage == C_TEMPORARY) return true;
-    return object->storage > C_STRING && (one->seen[object->function->index] || other->seen[object->function->index]);
+    return !c_has_address(object) && (one->seen[object->function->index] || other->seen[object->function->index]);
 }
 
 /* Two operands by themselves, without other code, are the compiler's to warn of. */

@@ -1,6 +1,7 @@
 #include "app/analysis/paced.h"
 
 #include "app/analysis/recurrent.h"
+#include "app/analysis/surely_starts.h"
 #include "app/analysis/touched.h"
 #include "app/subject/budget.h"
 
@@ -246,5 +247,6 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
         analysis->recurring[i] = is_recurring(&pacing, i);
     }
     analysis->paced = any ? paced : NULL;
+    if (any) analysis->surely_starts = surely_starts_find(analysis, calls);
     arena_free(own);
 }

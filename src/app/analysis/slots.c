@@ -313,7 +313,7 @@ static void find_clears(struct slots *slots) {
 static void shape(struct slots *slots, uint32_t object) {
     const struct c_object *o = slots->subject->objects[object];
     const struct c_type *type = o->type, *element = element_of(type);
-    bool global = o->storage <= C_STRING || o->exposed;
+    bool global = c_has_address(o) || o->exposed;
     /* What is wider than a word may be half old, half new. */
     if (has_overlaps(type) || (global && widest(type) > slots->subject->word)) blur(slots, object);
     slots->split[object] = !is_number(type) && type->size <= MOST_BYTES;

@@ -77,7 +77,7 @@ static void keep_start(void *context, const void *state, uint32_t size, const st
 
 static bool reads_globals(const struct c_expression *e) {
     if (!e) return false;
-    if (e->kind == C_DEREFERENCE || (e->kind == C_OBJECT && e->object->storage <= C_STRING)) return true;
+    if (e->kind == C_DEREFERENCE || (e->kind == C_OBJECT && c_has_address(e->object))) return true;
     if (e->kind == C_ADDRESS && e->left->kind == C_OBJECT) return false;
     return reads_globals(e->left) || reads_globals(e->right) || reads_globals(e->third);
 }

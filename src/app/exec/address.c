@@ -39,7 +39,7 @@ static void local_cell(struct machine *machine, uint32_t context, const struct f
 }
 
 void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell) {
-    if (object->storage <= C_STRING)
+    if (c_has_address(object))
         global_cell(machine, object->index, cell);
     else
         local_cell(machine, machine->current, machine->frame, object, cell);
@@ -51,7 +51,7 @@ static uint64_t stack_of(const struct subject *subject, uint32_t context) {
 
 void address_of_object(struct machine *machine, const struct c_object *object, struct target *target) {
     memory_object(machine, object, &target->cell);
-    bool is_global = object->storage <= C_STRING;
+    bool is_global = c_has_address(object);
     target->begin = is_global ? object->address
                               : stack_of(machine->subject, machine->current) + machine->frame->spot + object->spot;
     target->offset = 0;

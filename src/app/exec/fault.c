@@ -29,29 +29,32 @@ void faults_free(struct faults *faults) {
 
 static bool same_file(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
-static bool is_same(const struct ts_fault *fault, const char *kind, const char *message, struct place place) {
-    return fault->place.line == place.line && fault->place.column == place.column &&
-           same_file(fault->place.file, place.file) && strcmp(fault->kind, kind) == 0 &&
-           strcmp(fault->message, message) == 0;
+static bool is_same(const struct ts_fault *a, const struct ts_fault *b) {
+    return a->about == b->about && a->place.line == b->place.line && a->place.column == b->place.column &&
+           same_file(a->place.file, b->place.file) && strcmp(a->kind, b->kind) == 0 &&
+           strcmp(a->message, b->message) == 0;
 }
 
-static struct ts_fault *add(struct faults *faults, const char *kind, const char *message, struct place place) {
-    struct ts_fault *fault = arena_new_object(faults->arena, struct ts_fault);
-    fault->kind = arena_text(faults->arena, kind);
-    fault->message = arena_text(faults->arena, message);
-    fault->place = place;
-    if (place.file) fault->place.file = arena_text(faults->arena, place.file);
-    vec_push(&faults->list, fault);
-    return fault;
+static void add(struct faults *faults, const struct ts_fault *fault) {
+    struct ts_fault *own = arena_new_object(faults->arena, struct ts_fault);
+    *own = *fault;
+    own->kind = arena_text(faults->arena, fault->kind);
+    own->message = arena_text(faults->arena, fault->message);
+    if (fault->place.file) own->place.file = arena_text(faults->arena, fault->place.file);
+    vec_push(&faults->list, own);
 }
 
-uint32_t faults_number(struct faults *faults, const char *kind, const char *message, struct place place) {
+uint32_t faults_number(struct faults *faults, const struct ts_fault *fault) {
     pthread_mutex_lock(&faults->lock);
     size_t i = 0;
-    while (i < faults->list.count && !is_same(faults->list.items[i], kind, message, place)) i++;
-    if (i == faults->list.count) add(faults, kind, message, place);
+    while (i < faults->list.count && !is_same(faults->list.items[i], fault)) i++;
+    if (i == faults->list.count) add(faults, fault);
     pthread_mutex_unlock(&faults->lock);
     return (uint32_t)i + 1;
+}
+
+uint32_t faults_limit(struct faults *faults, const char *message, struct place place) {
+    return faults_number(faults, &(struct ts_fault){.kind = "limit", .message = message, .place = place});
 }
 
 const struct ts_fault *faults_get(struct faults *faults, uint32_t number) {

@@ -1,13 +1,11 @@
 #include "app/exec/judge.h"
 
 #include "app/analysis/ceiling.h"
+#include "app/exec/late.h"
 #include "app/subject/expect.h"
 #include "app/subject/service_text.h"
-#include "base/word.h"
 
 #include <string.h>
-
-#define EXPIRES " expires"
 
 static const enum app_check check_of[] = {
     [OSEK_MISSING_TERMINATE] = APP_CHECK_TERMINATE,
@@ -72,22 +70,14 @@ void judge_prefer(const struct subject *subject, const struct osek_call *call, e
     *chosen = first;
 }
 
-const char *judge_alone(const struct subject *subject, const struct osek_misused *misused, uint32_t context,
-                        struct text *words) {
-    bool expires = misused->alarm;
-    const char *who = expires                ? subject->config->alarms[misused->alarm - 1].name
+struct complaint judge_alone(const struct subject *subject, const struct osek_misused *misused, uint32_t context,
+                             struct text *words) {
+    const char *who = misused->alarm         ? subject->config->alarms[misused->alarm - 1].name
                       : context != OSEK_NONE ? subject_context_name(subject, context)
                                              : "";
-    text_printf(words, "%s%s: %s", who, expires ? EXPIRES : "", judge_misuse_text(subject, misused->misuse));
-    return check_for(subject, NULL, misused, C_LOOKED_AT);
-}
-
-uint32_t judge_expired(const struct osek_config *config, const char *words) {
-    for (uint32_t i = 0; i < config->alarm_count; i++) {
-        size_t length = strlen(config->alarms[i].name);
-        if (!strncmp(words, config->alarms[i].name, length) && begins_with(words + length, EXPIRES ":")) return i;
-    }
-    return OSEK_NONE;
+    text_printf(words, "%s%s: %s", who, misused->alarm ? " expires" : "", judge_misuse_text(subject, misused->misuse));
+    return (struct complaint){.check = check_for(subject, NULL, misused, C_LOOKED_AT),
+                              .about = misused->alarm | (late_is_misuse(misused->misuse) ? FAULT_LATE : 0)};
 }
 
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
@@ -96,13 +86,13 @@ static bool is_unchecked(const struct subject *subject, const struct osek_call *
     return subject->enabled[APP_CHECK_UNCHECKED] && !expect_has(subject, call->service, result->status);
 }
 
-const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
-                       const struct osek_result *result, enum c_regard regard, struct text *words) {
+struct complaint judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
+                            const struct osek_result *result, enum c_regard regard, struct text *words) {
     const struct subject *subject = analysis->subject;
     bool unchecked = is_unchecked(subject, call, result, regard);
     const char *check = check_for(subject, call, &result->misused, regard);
     bool misused = check != NULL;
-    if (!misused && !unchecked) return NULL;
+    if (!misused && !unchecked) return (struct complaint){0};
     text_printf(words, "%s calls ", subject_context_name(subject, caller));
     service_text_print(subject, call, caller, words);
     text_add(words, ": ");
@@ -112,10 +102,11 @@ const char *judge_call(const struct analysis *analysis, uint32_t caller, const s
         text_add(words, judge_misuse_text(subject, result->misused.misuse));
     else
         text_printf(words, "it returns %s, and nobody looks at it", osek_status_name(result->status));
-    return misused ? check : app_check_name(APP_CHECK_UNCHECKED);
+    return (struct complaint){.check = misused ? check : app_check_name(APP_CHECK_UNCHECKED),
+                              .about = late_is_call(call, result) ? FAULT_LATE : 0};
 }
 
-const char *judge_idle(const struct subject *subject, const void *kernel, struct text *words) {
+struct complaint judge_idle(const struct subject *subject, const void *kernel, struct text *words) {
     bool any = false;
     text_add(words, "nothing runs, nothing can come, and these wait for ever: ");
     for (uint32_t i = 0; i < subject->config->task_count; i++) {
@@ -123,5 +114,6 @@ const char *judge_idle(const struct subject *subject, const void *kernel, struct
         text_printf(words, "%s%s", any ? ", " : "", subject->config->tasks[i].name);
         any = true;
     }
-    return any && subject->enabled[APP_CHECK_DEADLOCK] ? app_check_name(APP_CHECK_DEADLOCK) : NULL;
+    bool is_asked = any && subject->enabled[APP_CHECK_DEADLOCK];
+    return (struct complaint){.check = is_asked ? app_check_name(APP_CHECK_DEADLOCK) : NULL};
 }

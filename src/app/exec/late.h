@@ -3,16 +3,17 @@
 #ifndef APP_EXEC_LATE_H
 #define APP_EXEC_LATE_H
 
-#include "app/exec/machine.h"
+#include "osek/kernel.h"
 
 static inline bool late_is_misuse(enum osek_misuse misuse) { return misuse == OSEK_ACTIVATION_LOST; }
 
-static inline bool late_is_call(const struct osek_call *call, const struct osek_result *result) {
-    bool sets = call->service == OSEK_SetRelAlarm || call->service == OSEK_SetAbsAlarm;
-    return late_is_misuse(result->misused.misuse) || (sets && result->status == OSEK_E_STATE);
+static inline bool late_is_answer(enum osek_service service, enum osek_status status, enum osek_misuse misuse) {
+    bool sets = service == OSEK_SetRelAlarm || service == OSEK_SetAbsAlarm;
+    return late_is_misuse(misuse) || (sets && status == OSEK_E_STATE);
 }
 
-/* The same, of what is told: a check's name, and its words. */
-bool late_is_finding(const char *kind, const char *message);
+static inline bool late_is_call(const struct osek_call *call, const struct osek_result *result) {
+    return late_is_answer(call->service, result->status, result->misused.misuse);
+}
 
 #endif

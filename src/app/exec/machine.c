@@ -128,20 +128,29 @@ struct place machine_own_place(const struct machine *machine, const char **libra
     return place;
 }
 
-static uint32_t number_of_fault(const struct machine *machine, const char *kind, struct text *message) {
+static uint32_t number_of_fault(const struct machine *machine, struct complaint complaint, const char *words) {
     const char *library = NULL;
     struct place place = machine_own_place(machine, &library);
     bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
-    if (library && !is_own) text_printf(message, ", in %s()", library);
-    return faults_number(machine->executor->faults, kind, text_chars(message), place);
+    struct text message = {0};
+    text_add(&message, words);
+    if (library && !is_own) text_printf(&message, ", in %s()", library);
+    uint32_t number = faults_number(machine->executor->faults, &(struct ts_fault){.kind = complaint.check,
+                                                                                  .message = text_chars(&message),
+                                                                                  .place = place,
+                                                                                  .about = complaint.about});
+    text_free(&message);
+    return number;
 }
 
-void machine_add_fault(struct machine *machine, const char *kind, const char *message) {
-    struct text words = {0};
+void machine_add_fault(struct machine *machine, struct complaint complaint, const char *words) {
     if (machine->further_fault_count >= OSEK_MOST_FURTHER) return;
-    text_add(&words, message);
-    machine->further_faults[machine->further_fault_count++] = number_of_fault(machine, kind, &words);
-    text_free(&words);
+    machine->further_faults[machine->further_fault_count++] = number_of_fault(machine, complaint, words);
+}
+
+void machine_complain(struct machine *machine, struct complaint complaint, const char *words) {
+    if (!machine->probe) machine->fault = number_of_fault(machine, complaint, words);
+    machine_leave(machine, LEAVE_FAULT);
 }
 
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
@@ -151,7 +160,7 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    machine->fault = number_of_fault(machine, kind, &message);
+    machine->fault = number_of_fault(machine, (struct complaint){.check = kind}, text_chars(&message));
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);
 }
@@ -196,7 +205,8 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
     bool is_hopeless =
         activates ? untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter)
                   : untimed_has_event(machine, alarm->task) || paced_is_event_of_other_time(machine, number);
-    return unready && !unawaited_is(machine, number) && !is_hopeless;
+    bool is_early = (unready && !is_hopeless) || paced_outruns(machine, number);
+    return is_early && !unawaited_is(machine, number);
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters
@@ -256,17 +266,18 @@ bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t coun
     return true;
 }
 
-bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {
-    const struct source *source = &machine->subject->isr_sources[isr];
-    if (!is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (!source->beats || hurries(machine, source) == OSEK_NONE) return true;
-    if (spent) *spent = true; /* time goes on, later */
-    return false;
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr) {
+    return has_budget(machine, &machine->subject->isr_sources[isr], NULL);
 }
 
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
-    return osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) &&
-           machine_isr_is_due(machine, isr, spent);
+    const struct source *source = &machine->subject->isr_sources[isr];
+    if (!osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) || !is_time(machine, source) ||
+        !has_budget(machine, source, spent))
+        return false;
+    if (!source->beats || hurries(machine, source) == OSEK_NONE) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
 }
 
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
@@ -281,21 +292,27 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
     return true;
 }
 
-bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent) {
-    const struct source *source = &machine->subject->counter_sources[counter];
+/* Somebody can notice its ticks. */
+static bool matters(const struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
-    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0, expires;
-    if (!matters && !config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter))
-        matters = clock_ticks(machine, counter, false, &expires) != 0;
-    if (!matters || !is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (comes_too_early(machine, counter) == OSEK_NONE) return true;
-    if (spent) *spent = true; /* time goes on, later */
-    return false;
+    bool expires;
+    if (osek_ticks_to_expiry(config, machine->kernel, counter)) return true;
+    return !config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter) &&
+           clock_ticks(machine, counter, false, &expires);
+}
+
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter) {
+    return matters(machine, counter) && has_budget(machine, &machine->subject->counter_sources[counter], NULL);
 }
 
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
-    return osek_tick_allowed(machine->subject->config, machine->kernel, counter) &&
-           machine_counter_is_due(machine, counter, spent);
+    const struct source *source = &machine->subject->counter_sources[counter];
+    if (!osek_tick_allowed(machine->subject->config, machine->kernel, counter) || !matters(machine, counter) ||
+        !is_time(machine, source) || !has_budget(machine, source, spent))
+        return false;
+    if (comes_too_early(machine, counter) == OSEK_NONE) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
 }
 
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor) {

@@ -14,6 +14,7 @@
 #define APP_EXEC_MACHINE_H
 
 #include "app/exec/executor.h"
+#include "app/exec/fault.h"
 #include "base/invariant.h"
 #include "base/text.h"
 
@@ -119,7 +120,7 @@ struct machine {
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
     bool permit;
-    bool has_come; /* the step began with what comes from outside */
+    bool has_come;                /* the step began with what comes from outside */
     uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
     bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
     uint32_t ends;                /* how often code has ended in this step */
@@ -192,9 +193,10 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 /* Something went wrong. The kind is a check's name or one of those in executor.h. */
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
-
+/* ... as somebody has judged. */
+__attribute__((noreturn)) void machine_complain(struct machine *machine, struct complaint complaint, const char *words);
 /* Something else is wrong in the step that ends with a fault. */
-void machine_add_fault(struct machine *machine, const char *kind, const char *message);
+void machine_add_fault(struct machine *machine, struct complaint complaint, const char *words);
 
 /* Where the program's own code stands: of what our library does, where it was called, and as what. */
 struct place machine_own_place(const struct machine *machine, const char **library);
@@ -240,14 +242,16 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
-bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent); /* ... by all but the kernel */
+/* ... now, or when the code that runs lets it: it is not masked any more, is to wait until nothing runs, or a task is
+ * ready. */
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr);
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 /* Time is kind where a counter is said to be `timely`: an alarm expires again only when the task that it starts has
- * ended, and the event that it sets was taken, unless nothing runs, so that waiting would not help; it does not wait
- * for a task that somebody else started at any moment. */
+ * ended, with those that it surely activates each time, and the event that it sets was taken, unless nothing runs, so
+ * that waiting would not help; it does not wait for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
-bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter); /* likewise */
 /* Where time is kind, a routine that advances the counter only sometimes comes when it likes, but what it does to the
  * counter then waits: it does nothing. */
 bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t counter); /* ... and notes it */

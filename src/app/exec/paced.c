@@ -192,6 +192,37 @@ bool paced_is_outrun(const struct machine *machine, uint32_t caller, const struc
            !untimed_is(machine, task) && !untimed_is(machine, caller);
 }
 
+static bool has_room(const struct machine *machine, uint32_t task) {
+    const struct osek_config *config = machine->subject->config;
+    return requests(machine, task) < (config->counts_requests ? 1 : config->tasks[task].activation);
+}
+
+/* It goes on only when who starts it has ended, and then it ends in time. */
+static bool is_outrun_by(const struct machine *machine, uint32_t task, uint32_t counter, uint32_t priority) {
+    const struct osek_task *it = &machine->subject->config->tasks[task];
+    bool gives_way = it->priority < priority && it->preemptable && !it->internal;
+    return !has_room(machine, task) && gives_way && machine->analysis->paced[task] && !untimed_is(machine, task) &&
+           keep_one_time(machine->paced[task], mark_of_counter(machine, counter));
+}
+
+/* `priority`: the least of those that lead to the starter, which have nothing else to do before. */
+static bool starts_in_vain(const struct machine *machine, uint32_t starter, uint32_t counter, uint32_t priority) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t own = config->tasks[starter].priority, least = own < priority ? own : priority;
+    for (uint32_t i = 0; i < config->task_count; i++) {
+        if (!machine->analysis->surely_starts[starter][i]) continue;
+        if (is_outrun_by(machine, i, counter, least)) return true;
+        if (!requests(machine, i) && starts_in_vain(machine, i, counter, least)) return true;
+    }
+    return false;
+}
+
+bool paced_outruns(const struct machine *machine, uint32_t alarm) {
+    const struct osek_alarm *it = &machine->subject->config->alarms[alarm];
+    return is_asked(machine) && it->action == OSEK_ACTIVATE && !machine->analysis->has_circles &&
+           starts_in_vain(machine, it->task, it->counter, UINT32_MAX);
+}
+
 static bool is_of_other_time(const struct machine *machine, unsigned mark, uint32_t counter) {
     return mark != NOT_PACED && !keep_one_time(mark, mark_of_counter(machine, counter));
 }

@@ -30,6 +30,10 @@ void paced_after_tick(struct machine *machine, uint32_t counter);
 bool paced_is_outrun(const struct machine *machine, uint32_t caller, const struct osek_call *call,
                      const struct osek_result *result);
 
+/* Would the alarm's task, if it were started now, surely activate in vain one that an earlier expiry has led to, itself
+ * or by way of others? Such an alarm comes too early. */
+bool paced_outruns(const struct machine *machine, uint32_t alarm);
+
 /* Is the task under way because of an alarm of another time? */
 bool paced_is_of_other_time(const struct machine *machine, uint32_t task, uint32_t counter);
 /* Has another time set the event that the alarm sets? */

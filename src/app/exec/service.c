@@ -34,21 +34,22 @@ static void complain_of_all(struct machine *machine, uint32_t context, const str
     struct text *words;
     for (unsigned i = 0; i < result->further_count; i++) {
         words = machine_words(machine);
-        const char *check = judge_alone(machine->subject, &result->further[i], context, words);
-        if (check && !is_forgiven(machine, result->further[i].misuse))
-            machine_add_fault(machine, check, text_chars(words));
+        struct complaint further = judge_alone(machine->subject, &result->further[i], context, words);
+        if (further.check && !is_forgiven(machine, result->further[i].misuse))
+            machine_add_fault(machine, further, text_chars(words));
     }
     words = machine_words(machine);
-    const char *check = judge_alone(machine->subject, &result->misused, context, words);
-    if (check && !is_forgiven(machine, result->misused.misuse)) machine_fault(machine, check, "%s", text_chars(words));
+    struct complaint complaint = judge_alone(machine->subject, &result->misused, context, words);
+    if (complaint.check && !is_forgiven(machine, result->misused.misuse))
+        machine_complain(machine, complaint, text_chars(words));
 }
 
 /* `outrun`: only since the last one that was asked for has taken too long. */
 static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
                                 const struct osek_result *result, enum c_regard regard, bool outrun) {
     struct text *words = machine_words(machine);
-    const char *check = judge_call(machine->analysis, caller, call, result, regard, words);
-    if (check && !outrun) machine_fault(machine, check, "%s", text_chars(words));
+    struct complaint complaint = judge_call(machine->analysis, caller, call, result, regard, words);
+    if (complaint.check && !outrun) machine_complain(machine, complaint, text_chars(words));
 }
 
 /* ---- the kernel's operations ---- */
@@ -263,7 +264,7 @@ static void end_all_the_same(struct machine *machine, struct osek_call *call, st
 /* Code may look at the status: whether it does, the run shows. */
 static void follow_error(struct machine *machine, uint32_t caller, const struct c_instruction *instruction,
                          const struct cell *target, const struct osek_call *call, const struct osek_result *result) {
-    bool is_wrong = judge_call(machine->analysis, caller, call, result, C_IGNORED, machine_words(machine)) != NULL;
+    bool is_wrong = judge_call(machine->analysis, caller, call, result, C_IGNORED, machine_words(machine)).check;
     if (is_wrong) unseen_begin(machine, caller, instruction, target, instruction->target->type, result);
 }
 
@@ -297,7 +298,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     untimed_after(machine, &untimed);
     bool forgiven = executor->forgives && late_is_call(&call, &result);
     bool outrun = (forgiven || paced_is_outrun(machine, caller, &call, &result)) &&
-                  judge_call(machine->analysis, caller, &call, &result, regard, machine_words(machine));
+                  judge_call(machine->analysis, caller, &call, &result, regard, machine_words(machine)).check;
     if (outrun && call.service == OSEK_ChainTask) end_all_the_same(machine, &call, &result);
     paced_after_call(machine, caller, &call);
     machine->labels = executor->witness->labels(executor, &call);

@@ -536,9 +536,9 @@ bool step_has_one_outcome(struct machine *machine) {
 static void complain_about_waiting(struct machine *machine, uint32_t nothing) {
     struct text *words = machine_words(machine);
     (void)nothing;
-    const char *check = judge_idle(machine->subject, machine->kernel, words);
-    if (!check) machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, check, "%s", text_chars(words));
+    struct complaint complaint = judge_idle(machine->subject, machine->kernel, words);
+    if (!complaint.check) machine_leave(machine, LEAVE_POINT);
+    machine_complain(machine, complaint, text_chars(words));
 }
 
 enum leave step_idle(struct machine *machine) { return step(machine, complain_about_waiting, 0); }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "cfront/ir.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,14 +55,12 @@ struct timeline {
     contexts; /* in the order in which a chart shows them: ISRs, tasks by priority, hooks */
     VEC(const char *) resources;
     VEC(struct timeline_event) events;
-    const char *rests_on; /* what a missing header says otherwise, perhaps, and then the run is another one: half a
-                             sentence; NULL: nothing */
-    const char *calls_services; /* ... what there are hints of: some of it calls services */
-    const char *is_locked;      /* ... or keeps others out */
-    bool meets_types;           /* ... it comes by numbers of types that only a missing header has */
-    bool is_timed;              /* events know when they happen, not only after which */
-    uint32_t end;               /* the time after the last step */
-    uint32_t cycle_start;       /* from here the run repeats for ever; UINT32_MAX: it does not */
+    const char *rests_on[LEAP_KINDS]; /* what a missing header says otherwise, perhaps, and then the run is another one:
+                                         half a sentence; NULL: nothing */
+    bool meets_types;                 /* ... it comes by numbers of types that only a missing header has */
+    bool is_timed;                    /* events know when they happen, not only after which */
+    uint32_t end;                     /* the time after the last step */
+    uint32_t cycle_start;             /* from here the run repeats for ever; UINT32_MAX: it does not */
 };
 
 void timeline_free(struct timeline *timeline); /* NULL is allowed */

@@ -256,31 +256,33 @@ static bool is_left_out(const struct ts *ts, const void *state, uint32_t size) {
     return ts_is_owed(owed(ts, state));
 }
 
-/* Is it kept out by a routine that comes before it whenever both could come? */
-static bool is_outranked(const struct osek_config *config, uint32_t current, unsigned actor) {
-    uint32_t running, waiting;
-    enum osek_context_kind kind = osek_context_kind(config, current, &running);
-    if (kind == OSEK_ALARM_CALLBACK) return true;
-    if (kind != OSEK_ISR) return false;
+/* Is it kept out by a routine that comes before it whenever both could come? So are all by what that one calls. */
+static bool is_outranked(const struct osek_config *config, const void *state, unsigned actor) {
+    uint32_t waiting;
     bool is_routine = actor < osek_context_count(config) && osek_context_kind(config, actor, &waiting) == OSEK_ISR;
-    return !is_routine || config->isrs[running].level > config->isrs[waiting].level;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (osek_is_under_way(config, state, osek_context(config, OSEK_ISR, i)) &&
+            (!is_routine || config->isrs[i].level > config->isrs[waiting].level))
+            return true;
+    return false;
 }
 
-/* What a task or a hook masks comes as soon as it may, and so does what a routine of no higher level keeps out. More
+/* What a task or a hook masks comes as soon as it may, and so does what waits until nothing runs, or until a task is
+ * ready, and what a callback, or a routine of no higher level, keeps out. More
  * urgent interrupts may come so often that they keep others out for ever, each for a moment only. */
 static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
     const struct executor *executor = self(ts);
     const struct subject *subject = executor->subject;
     uint32_t current = osek_current(subject->config, state), index;
     (void)size;
-    if (current == OSEK_NONE || is_outranked(subject->config, current, actor)) return false;
+    if (current == OSEK_NONE || is_outranked(subject->config, state, actor)) return false;
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);
     bool is_due = false;
     if (actor >= subject->context_count)
-        is_due = machine_counter_is_due(machine, actor - subject->context_count, NULL);
+        is_due = machine_counter_is_due(machine, actor - subject->context_count);
     else if (osek_context_kind(subject->config, actor, &index) == OSEK_ISR)
-        is_due = machine_isr_is_due(machine, index, NULL);
+        is_due = machine_isr_is_due(machine, index);
     machine_give(machine);
     return is_due;
 }
@@ -303,7 +305,7 @@ static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
     return faults_get(self(ts)->faults, number);
 }
 static uint32_t fault_number(const struct ts *ts, const struct ts_fault *fault) {
-    return faults_number(self(ts)->faults, fault->kind, fault->message, fault->place);
+    return faults_number(self(ts)->faults, fault);
 }
 
 static const struct ts_action *action(const struct ts *ts, uint32_t number) { return &self(ts)->actions[number]; }

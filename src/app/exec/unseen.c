@@ -1,6 +1,7 @@
 #include "app/exec/unseen.h"
 
 #include "app/exec/judge.h"
+#include "app/exec/late.h"
 
 #include <string.h>
 
@@ -169,13 +170,16 @@ void unseen_complain(struct machine *machine, uint32_t context) {
     if (osek_is_shut_down(subject->config, machine->kernel)) return;
     const struct c_function *function = subject_function_at(subject, lost.service);
     const struct c_instruction *service = &function->code[lost.service - subject->first_instruction[function->index]];
-    const char *check = judge_misuse(subject, (enum osek_misuse)lost.misuse);
+    enum osek_misuse misuse = (enum osek_misuse)lost.misuse;
+    enum osek_status status = (enum osek_status)lost.status;
+    const char *check = judge_misuse(subject, misuse);
     struct text *words = machine_words(machine);
     executor_note(&machine->executor->reached[lost.service], REACHED_UNSEEN);
     text_printf(words, "%s has called %s (%s:%u): ", subject_context_name(subject, context),
                 osek_service_name(service->service), place_file(service->place), service->place.line);
-    if (check) text_printf(words, "%s; ", judge_misuse_text(subject, (enum osek_misuse)lost.misuse));
-    text_printf(words, "in this run nobody looks at %s, which it returned",
-                osek_status_name((enum osek_status)lost.status));
-    machine_fault(machine, check ? check : app_check_name(APP_CHECK_UNCHECKED), "%s", text_chars(words));
+    if (check) text_printf(words, "%s; ", judge_misuse_text(subject, misuse));
+    text_printf(words, "in this run nobody looks at %s, which it returned", osek_status_name(status));
+    struct complaint complaint = {.check = check ? check : app_check_name(APP_CHECK_UNCHECKED),
+                                  .about = late_is_answer(service->service, status, misuse) ? FAULT_LATE : 0};
+    machine_complain(machine, complaint, text_chars(words));
 }

@@ -161,6 +161,7 @@ static void mark_joints(struct exploring *exploring) {
 static int compare_faults(const struct ts_fault *a, const struct ts_fault *b) {
     if (!a || !b) return (a != NULL) - (b != NULL);
     int order = strcmp(a->kind, b->kind);
+    if (!order) order = (a->about > b->about) - (a->about < b->about);
     if (!order) order = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
     if (!order) order = (a->place.line > b->place.line) - (a->place.line < b->place.line);
     return order ? order : (a->place.column > b->place.column) - (a->place.column < b->place.column);
@@ -216,8 +217,8 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
     form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, kept);
     if (exploring->form.length > paths->ts.max_state_size) {
         exploring->unsure = true;
-        step.fault = faults_number(paths->executor->faults, "limit", "too much depends on inputs here",
-                                   machine->instruction ? machine->instruction->place : (struct place){0});
+        step.fault = faults_limit(paths->executor->faults, "too much depends on inputs here",
+                                  machine->instruction ? machine->instruction->place : (struct place){0});
         symbolic_clear(&exploring->symbolic);
         text_clear(&exploring->form);
         form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, NULL);
@@ -233,8 +234,8 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
 /* The rest is not known. */
 static void give_up(struct exploring *exploring, struct machine *machine, const char *why, struct ts_step step) {
     exploring->unsure = true;
-    machine->fault = faults_number(exploring->paths->executor->faults, "limit", why,
-                                   machine->instruction ? machine->instruction->place : (struct place){0});
+    machine->fault = faults_limit(exploring->paths->executor->faults, why,
+                                  machine->instruction ? machine->instruction->place : (struct place){0});
     emit(exploring, machine, LEAVE_FAULT, step);
 }
 
@@ -280,7 +281,7 @@ static void stay(struct exploring *exploring, const char *why) {
     struct ts_step step = {.action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
     exploring->unsure = true;
     if (!exploring->emit) return;
-    step.fault = faults_number(exploring->paths->executor->faults, "limit", why, (struct place){0});
+    step.fault = faults_limit(exploring->paths->executor->faults, why, (struct place){0});
     exploring->emit(exploring->context, exploring->state, exploring->size, &step);
 }
 

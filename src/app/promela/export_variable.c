@@ -50,12 +50,8 @@ static const char *unique_name(struct exporter *exporter, const struct c_object 
     }
 }
 
-static bool lies_in_frame(const struct c_object *object) {
-    return object->storage == C_PARAMETER || object->storage == C_LOCAL || object->storage == C_TEMPORARY;
-}
-
 const char *export_name(struct exporter *exporter, const struct c_object *object, uint32_t instance) {
-    if (!lies_in_frame(object)) instance = 0;
+    if (c_has_address(object)) instance = 0;
     /* A local of a caller, seen through a pointer: that call's. */
     for (size_t i = 0; instance && i < exporter->calls.count; i++)
         if (exporter->calls.items[i].function == object->function) instance = exporter->calls.items[i].instance;
@@ -237,7 +233,7 @@ void export_initial_values(struct exporter *exporter, struct text *out) {
 
 bool export_is_shared(const struct exporter *exporter, const struct c_object *object) {
     const struct subject *subject = exporter->subject;
-    if (!exporter->interrupts || lies_in_frame(object) || object->is_const) return false;
+    if (!exporter->interrupts || !c_has_address(object) || object->is_const) return false;
     if (exporter->watch->property_count && exporter->watch->executor->observed[object->index]) return true;
     unsigned users = 0;
     for (uint32_t c = 0; c < subject->context_count; c++)

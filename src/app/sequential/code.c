@@ -12,14 +12,10 @@ const struct c_object *sequential_root(expression place) {
     return place ? place->object : NULL;
 }
 
-bool sequential_is_global(const struct c_object *object) {
-    return object->storage == C_GLOBAL || object->storage == C_STATIC_LOCAL || object->storage == C_STRING;
-}
-
 bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object) {
     const struct analysis *analysis = code->analysis;
     if (!analysis->unset_at) return false;
-    if (sequential_is_global(object)) return analysis->unset_at[object->index] != NO_OFFSET;
+    if (c_has_address(object)) return analysis->unset_at[object->index] != NO_OFFSET;
     if (object->index >= object->function->local_count) return false;
     return analysis->unset_at[subject_local(code->subject, object)] != NO_OFFSET;
 }
@@ -35,7 +31,7 @@ bool sequential_is_known(const struct c_expression *value, int64_t *number) {
 }
 
 bool split_touches(const struct c_object *object, const unsigned char *touched, unsigned how) {
-    return touched && object && sequential_is_global(object) && (touched[object->index] & how);
+    return touched && object && c_has_address(object) && (touched[object->index] & how);
 }
 
 bool sequential_touches(const unsigned char *touched, const struct c_instruction *instruction) {

@@ -49,7 +49,6 @@ const struct c_object *sequential_root(const struct c_expression *place);
 bool sequential_touches(const unsigned char *touched, const struct c_instruction *instruction);
 /* May it have no value when it is read? Then it is a local integer, and has a companion that says so. */
 bool sequential_is_doubtful(const struct sequential_code *code, const struct c_object *object);
-bool sequential_is_global(const struct c_object *object);
 /* A constant, and what conversions make of it. */
 bool sequential_is_known(const struct c_expression *value, int64_t *number);
 

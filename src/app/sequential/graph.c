@@ -171,10 +171,13 @@ static void go(struct builder *b, enum sequential_edge_kind kind, uint32_t which
     add_edge(b, (struct sequential_edge){kind, to, 0, which});
 }
 
-static void go_wrong(struct builder *b, enum sequential_edge_kind kind, uint32_t which, const char *check,
-                     const char *message) {
+/* The builder has the words. */
+static void go_wrong(struct builder *b, enum sequential_edge_kind kind, uint32_t which, struct complaint complaint) {
     struct place place = kind == SEQUENTIAL_ANSWER ? sequential_place(b->graph, b->point) : (struct place){0};
-    uint32_t fault = faults_number(b->graph->executor->faults, check, message, place);
+    uint32_t fault = faults_number(b->graph->executor->faults, &(struct ts_fault){.kind = complaint.check,
+                                                                                  .message = text_chars(&b->words),
+                                                                                  .place = place,
+                                                                                  .about = complaint.about});
     add_edge(b, (struct sequential_edge){kind, SEQUENTIAL_NOWHERE, fault, which});
 }
 
@@ -211,8 +214,8 @@ static void serve(struct builder *b, uint32_t caller, const struct c_instruction
         answer.call.arguments[i] = (uint64_t)instruction->arguments[i]->integer;
     text_clear(&b->words);
     if (answer.call.service == OSEK_StartOS && !service_choose_mode(b->subject, &answer.call, &b->words)) {
-        go_wrong(b, SEQUENTIAL_ANSWER, keep_answer(b, &answer), app_check_name(APP_CHECK_ARGUMENT),
-                 text_chars(&b->words));
+        go_wrong(b, SEQUENTIAL_ANSWER, keep_answer(b, &answer),
+                 (struct complaint){.check = app_check_name(APP_CHECK_ARGUMENT)});
         return;
     }
     enum c_regard regard = regard_of(b, caller);
@@ -225,10 +228,10 @@ static void serve(struct builder *b, uint32_t caller, const struct c_instruction
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
-        const char *check =
+        struct complaint complaint =
             judge_call(b->graph->executor->analysis, caller, &answer.call, &answer.result, regard, &b->words);
-        if (check) {
-            go_wrong(b, SEQUENTIAL_ANSWER, which, check, text_chars(&b->words));
+        if (complaint.check) {
+            go_wrong(b, SEQUENTIAL_ANSWER, which, complaint);
             continue;
         }
         if (answer.result.caller_ended)
@@ -251,11 +254,11 @@ static void end(struct builder *b, uint32_t caller) {
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
-        const char *check = judge_alone(b->subject, &answer.result.misused, caller, &b->words);
+        struct complaint complaint = judge_alone(b->subject, &answer.result.misused, caller, &b->words);
         b->call_count[caller] = 0;
         settle(b);
-        if (check)
-            go_wrong(b, SEQUENTIAL_ANSWER, which, check, text_chars(&b->words));
+        if (complaint.check)
+            go_wrong(b, SEQUENTIAL_ANSWER, which, complaint);
         else
             go(b, SEQUENTIAL_ANSWER, which);
     }
@@ -268,7 +271,7 @@ static void request(struct builder *b, uint32_t caller, const struct c_instructi
     if (isr >= b->subject->config->isr_count) {
         text_clear(&b->words);
         text_printf(&b->words, "there is no interrupt of number %llu", (unsigned long long)isr);
-        go_wrong(b, SEQUENTIAL_ANSWER, which, "argument", text_chars(&b->words));
+        go_wrong(b, SEQUENTIAL_ANSWER, which, (struct complaint){.check = app_check_name(APP_CHECK_ARGUMENT)});
         return;
     }
     osek_request_interrupt(b->subject->config, b->machine->kernel, (uint32_t)isr);
@@ -306,9 +309,9 @@ static void tick(struct builder *b, uint32_t counter) {
         if (choices > count) count = choices;
         settle(b);
         text_clear(&b->words);
-        const char *check = judge_alone(b->subject, &result.misused, OSEK_NONE, &b->words);
-        if (check) {
-            go_wrong(b, SEQUENTIAL_TICK, counter, check, text_chars(&b->words));
+        struct complaint complaint = judge_alone(b->subject, &result.misused, OSEK_NONE, &b->words);
+        if (complaint.check) {
+            go_wrong(b, SEQUENTIAL_TICK, counter, complaint);
         } else {
             go(b, SEQUENTIAL_TICK, counter);
         }
@@ -398,8 +401,8 @@ static void expand_idle(struct builder *b, struct sequential_point *point) {
     if (come(b)) return;
     unpack(b, b->point);
     text_clear(&b->words);
-    const char *check = judge_idle(b->subject, b->machine->kernel, &b->words);
-    if (check) go_wrong(b, SEQUENTIAL_STUCK, 0, check, text_chars(&b->words));
+    struct complaint complaint = judge_idle(b->subject, b->machine->kernel, &b->words);
+    if (complaint.check) go_wrong(b, SEQUENTIAL_STUCK, 0, complaint);
 }
 
 static void expand(struct builder *b, uint32_t number) {

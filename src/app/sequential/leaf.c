@@ -114,7 +114,7 @@ const struct sequential_leaf_frame *sequential_leaf_frame(struct sequential_leav
 uint32_t sequential_leaf_of(struct sequential_leaves *leaves, const struct c_object *object, uint32_t context,
                             uint32_t *flag) {
     *flag = UINT32_MAX;
-    if (sequential_is_global(object)) return leaves->globals[object->index];
+    if (c_has_address(object)) return leaves->globals[object->index];
     const struct sequential_leaf_frame *frame = sequential_leaf_frame(leaves, context, object->function);
     *flag = frame->flags[object->index];
     return frame->locals[object->index];

@@ -279,7 +279,7 @@ void sequential_declare(struct sequential_names *names, struct text *out) {
 
 void sequential_name(struct sequential_names *names, const struct c_object *object, uint32_t context,
                      struct text *out) {
-    if (sequential_is_global(object)) {
+    if (c_has_address(object)) {
         text_printf(out, "app.%s", names->globals[object->index]);
         return;
     }

@@ -20,7 +20,7 @@ static bool is_aligned(const struct c_expression *place) {
 
 static bool is_global(const struct c_expression *place) {
     const struct c_object *root = sequential_root(place);
-    return root && sequential_is_global(root);
+    return root && c_has_address(root);
 }
 
 /* ---- orders ---- */

@@ -127,7 +127,7 @@ static bool has_mask(const struct c_type *type) {
 }
 
 const char *pml_name(struct pml_variables *variables, const struct c_object *object, uint32_t context) {
-    if (sequential_is_global(object)) context = OSEK_NONE;
+    if (c_has_address(object)) context = OSEK_NONE;
     for (size_t i = 0; i < variables->list.count; i++)
         if (variables->list.items[i].object == object && variables->list.items[i].context == context)
             return variables->list.items[i].name;
@@ -168,7 +168,7 @@ static void declare_number(void *context, const struct pml_number *number) {
     const struct c_object *object = declaring->object;
     text_printf(declaring->out, "%s %s%s", export_type(number->type), declaring->name, number->suffix);
     if (number->count) text_printf(declaring->out, "[%u]", number->count);
-    int64_t value = object->initial && object->type->kind == C_INTEGER && sequential_is_global(object)
+    int64_t value = object->initial && object->type->kind == C_INTEGER && c_has_address(object)
                         ? export_number(object->type, NULL, object->initial)
                         : 0;
     if (value == INT32_MIN)

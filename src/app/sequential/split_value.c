@@ -4,7 +4,7 @@
 #include "app/exec/memory.h"
 #include "cfront/constant_part.h"
 
-bool split_is_own(expression place) { return place->kind == C_OBJECT && !sequential_is_global(place->object); }
+bool split_is_own(expression place) { return place->kind == C_OBJECT && !c_has_address(place->object); }
 
 static bool is_shared_load(const struct writing *w, expression e) {
     const struct c_object *root = sequential_root(e->left);
@@ -22,9 +22,9 @@ void split_check_place(struct writing *w, expression place) {
     case C_OBJECT:
         if (split_beyond(place->object->type)) split_refuse(w, place->place, split_beyond(place->object->type));
         if (sequential_is_doubtful(w->splitter->code, place->object) &&
-            (place->object->type->kind != C_INTEGER || sequential_is_global(place->object)))
+            (place->object->type->kind != C_INTEGER || c_has_address(place->object)))
             split_refuse(w, place->place, "a structure or an array that may have no value when it is read");
-        if (sequential_is_global(place->object)) w->splitter->code->uses_global[place->object->index] = true;
+        if (c_has_address(place->object)) w->splitter->code->uses_global[place->object->index] = true;
         break;
     case C_MEMBER: split_check_place(w, place->left); break;
     case C_INDEX: split_check_place(w, place->left); break;
@@ -169,8 +169,7 @@ static bool is_initial(const struct writing *w, expression e, int64_t *value) {
     if (e->kind != C_LOAD || e->left->kind != C_OBJECT) return false;
     const struct c_object *object = e->left->object;
     const struct analysis *analysis = w->splitter->code->analysis;
-    if (!sequential_is_global(object) || object->is_input || analysis->image_offset[object->index] != NO_OFFSET)
-        return false;
+    if (!c_has_address(object) || object->is_input || analysis->image_offset[object->index] != NO_OFFSET) return false;
     *value = object->initial ? memory_decode(e->type, NULL, object->initial) : 0;
     return true;
 }

@@ -102,9 +102,9 @@ static void each(const struct sequential_steps *steps, const void *state, visit 
                                .fault = outcome.fault,
                                .ends = outcome.fault != 0};
         if (choices.too_many && !step.fault) {
-            step.fault = faults_number(steps->graph->executor->faults, "limit",
-                                       "a choice of more values than --engine sequential tries",
-                                       sequential_place(steps->graph, from));
+            step.fault =
+                faults_limit(steps->graph->executor->faults, "a choice of more values than --engine sequential tries",
+                             sequential_place(steps->graph, from));
             step.ends = true;
         }
         if (step.fault) memcpy(next, state, steps->size);

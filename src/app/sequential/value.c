@@ -16,7 +16,8 @@ void sequential_note_fault(struct sequential_writer *writer, uint32_t number) {
 }
 
 uint32_t sequential_fault(struct sequential_writer *writer, const char *kind, const char *message, struct place place) {
-    uint32_t number = faults_number(writer->executor->faults, kind, message, place);
+    uint32_t number =
+        faults_number(writer->executor->faults, &(struct ts_fault){.kind = kind, .message = message, .place = place});
     sequential_note_fault(writer, number);
     return number;
 }

@@ -6,8 +6,7 @@
 static void add(uint64_t *set, uint32_t number) { set[number / 64] |= (uint64_t)1 << (number % 64); }
 
 static uint32_t number_of(const struct addresses *addresses, const struct c_object *object) {
-    return object->storage <= C_STRING ? object->index
-                                       : addresses->first_local[object->function->index] + object->index;
+    return c_has_address(object) ? object->index : addresses->first_local[object->function->index] + object->index;
 }
 
 static void add_address(const struct addresses *addresses, uint64_t address, uint64_t *out) {

@@ -1,5 +1,6 @@
 #include "app/subject/budget.h"
 
+#include "app/subject/ways.h"
 #include "base/memory.h"
 #include "base/vec.h"
 #include "cfront/called.h"
@@ -62,27 +63,13 @@ static uint64_t driven_by(const struct subject *subject, const struct c_function
     return counters;
 }
 
-/* Is there a way through the function that does not advance the counter? What calls itself is taken not to. */
-static bool passes_by(const struct subject *subject, const struct c_function *function, uint32_t counter, bool *seen) {
-    VEC(uint32_t) waiting = {0};
-    bool found = seen[function->index];
-    bool *been = memory_new(function->code_count + 1);
-    seen[function->index] = true;
-    vec_push(&waiting, 0);
-    while (waiting.count && !found) {
-        uint32_t at = waiting.items[--waiting.count];
-        const struct c_instruction *code = &function->code[at];
-        if (been[at] || is_advanced_by(code, counter)) continue;
-        been[at] = true;
-        if (code->kind == C_CALL && code->callee && !passes_by(subject, code->callee, counter, seen)) continue;
-        struct c_next next = c_next(function->code, at);
-        found = !next.count;
-        for (uint32_t i = 0; i < next.count; i++) vec_push(&waiting, next.list[i]);
-    }
-    vec_free(&waiting);
-    free(been);
-    seen[function->index] = false;
-    return found;
+/* `context`: the counter's number. */
+static enum way look_for_advance(const void *context, const struct c_instruction *code) {
+    return is_advanced_by(code, *(const uint32_t *)context) ? WAY_COMES_BY : WAY_GOES_ON;
+}
+
+static bool passes_by(const struct subject *subject, const struct c_function *function, uint32_t counter) {
+    return ways_pass_by(subject->program, function, look_for_advance, &counter);
 }
 
 /* Is there a way through the function that advances `one`, and not `other`? Two passes of each place: before `one` was
@@ -91,7 +78,7 @@ static bool advances_alone(const struct subject *subject, const struct c_functio
                            uint32_t other, bool *seen) {
     VEC(uint32_t) waiting = {0};
     bool found = seen[function->index];
-    bool *been = memory_new(2 * function->code_count + 2), *room = memory_new(subject->program->function_count + 1);
+    bool *been = memory_new(2 * function->code_count + 2);
     seen[function->index] = true;
     vec_push(&waiting, 0);
     while (waiting.count && !found) {
@@ -100,7 +87,7 @@ static bool advances_alone(const struct subject *subject, const struct c_functio
         const struct c_function *callee = code->kind == C_CALL ? code->callee : NULL;
         if (been[at] || is_advanced_by(code, other)) continue;
         been[at] = true;
-        if (callee && !passes_by(subject, callee, other, room)) continue;
+        if (callee && !passes_by(subject, callee, other)) continue;
         bool advances = is_advanced_by(code, one) || (callee && advances_alone(subject, callee, one, other, seen));
         bool is_behind = at % 2 || advances;
         struct c_next next = c_next(function->code, at / 2);
@@ -109,7 +96,6 @@ static bool advances_alone(const struct subject *subject, const struct c_functio
     }
     vec_free(&waiting);
     free(been);
-    free(room);
     seen[function->index] = false;
     return found;
 }
@@ -128,10 +114,8 @@ bool budgets_advance_with(const struct subject *subject, uint32_t one, uint32_t 
 }
 
 static uint64_t beats_of(const struct subject *subject, const struct c_function *function, uint64_t drives) {
-    bool *seen = memory_new(subject->program->function_count + 1);
     for (uint32_t c = 0; c < subject->config->counter_count && c < 64; c++)
-        if ((drives >> c & 1) && passes_by(subject, function, c, seen)) drives &= ~((uint64_t)1 << c);
-    free(seen);
+        if ((drives >> c & 1) && passes_by(subject, function, c)) drives &= ~((uint64_t)1 << c);
     return drives;
 }
 

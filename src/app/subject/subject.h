@@ -89,7 +89,7 @@ static inline uint32_t subject_local(const struct subject *subject, const struct
 
 /* In the list of all objects: the program's globals, then each function's locals. */
 static inline uint32_t subject_number(const struct subject *subject, const struct c_object *object) {
-    return object->storage <= C_STRING ? object->index : subject_local(subject, object);
+    return c_has_address(object) ? object->index : subject_local(subject, object);
 }
 
 static inline const struct c_function *subject_function_at(const struct subject *subject, uint32_t instruction) {

@@ -18,7 +18,7 @@ static bool may_be_tally(const struct c_object *object) {
 
 static void note(void *context, const struct c_expression *e) {
     struct counts *counts = context;
-    if (e->kind == C_OBJECT && e->object->storage <= C_STRING) counts->named[e->object->index]++;
+    if (e->kind == C_OBJECT && c_has_address(e->object)) counts->named[e->object->index]++;
 }
 
 /* `n = n + 1`, with a step so small that no promoted sum leaves its type. */
@@ -42,7 +42,7 @@ static void count(const struct c_program *program, struct counts *counts) {
             const struct c_instruction *code = &program->functions[f]->code[i];
             walk_instruction(code, note, counts);
             bool counting = is_counting(code);
-            if ((!counting && !is_reset(code)) || code->target->object->storage > C_STRING) continue;
+            if ((!counting && !is_reset(code)) || !c_has_address(code->target->object)) continue;
             counts->counted[code->target->object->index] += counting ? 2 : 1;
             counts->counts[code->target->object->index] |= counting;
         }

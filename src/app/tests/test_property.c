@@ -65,7 +65,6 @@ static void test_variables(void **state) {
     check("(n == 0 U n == 1) U n == 2", true);
     check("n == 0 -> (n == 1 -> n == 3)", true);
     check("(n == 1 -> n == 0) -> n == 3", false);
-    check("n == 1 <-> n == 1 <-> n == 0", true);
     check("n == 0 && n < 1 || n == 3 -> n == 0 U n == 1", true);
     check("[] !(n == 5)", true);
     check("[] (!n) == (n == 0)", true);
@@ -137,6 +136,7 @@ static void test_errors(void **state) {
                                         "call(ShutdownOS, E_NONE)",
                                         "n == 0 -> n == 1 -> n == 2", /* two meanings */
                                         "n == 0 <-> n == 1 -> n == 2",
+                                        "n == 0 <-> n == 1 <-> n == 2",
                                         "n == 0 -> n == 1 <-> n == 2",
                                         "n == 0 U n == 1 U n == 2",
                                         "n == 0 W n == 1 V n == 2",

@@ -109,15 +109,6 @@ static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
     return value;
 }
 
-static const char *too_many_arguments(struct parser *parser, const struct call_atom *atom) {
-    static const char *const counts[] = {"no argument", "one argument", "two arguments", "three arguments"};
-    unsigned last = atom->argument_count - 1;
-    bool has_events = atom->argument_count && formula_argument_kind(atom->call.service, last) == FORMULA_EVENT;
-    return arena_printf(parser->watch->arena, "%s has %s that can be asked for%s",
-                        osek_service_name(atom->call.service), counts[atom->argument_count],
-                        has_events ? "; of several events, ask for each: call(...) && call(...)" : "");
-}
-
 static struct node *take_call(struct parser *parser) {
     struct node *node = new_node(parser, NODE_CALL);
     struct call_atom atom = {0};
@@ -128,7 +119,7 @@ static struct node *take_call(struct parser *parser) {
     while (!parser->failed && accept(parser, ",")) {
         enum formula_kind kind = formula_argument_kind(atom.call.service, atom.argument_count);
         if (kind == FORMULA_NOTHING)
-            complain(parser, too_many_arguments(parser, &atom));
+            complain(parser, "the service does not have so many arguments, but for those that it fills in");
         else
             atom.call.arguments[atom.argument_count++] = take_object(parser, kind);
     }
@@ -414,8 +405,7 @@ static const struct node *primary(struct parser *parser) {
     return node;
 }
 
-/* The levels of Spin's grammar: what rtcheck's Promela has. They tell apart what people read differently, so that
- * several of the two lowest kinds in a row take parentheses. */
+/* The levels of Spin's grammar: what rtcheck's Promela has. */
 static const struct infix {
     const char *word;
     unsigned level;
@@ -460,20 +450,8 @@ static const struct infix *infix(const struct parser *parser) {
     return NULL;
 }
 
-/* Spin's grammar has `p -> q -> r` as `(p -> q) -> r`, and most of mathematics as `p -> (q -> r)`; so it is of `U`.
- * Only of `<->` both are the same. */
-static bool is_unclear_chain(const struct infix *before, const struct infix *infix) {
-    if (!before || before->level != infix->level) return false;
-    return infix->kind != NODE_BINARY || before->op == OP_IMPLIES || infix->op == OP_IMPLIES;
-}
-
-static const char *unclear_chain(struct parser *parser, const struct infix *before, const struct infix *infix) {
-    const char *one = before->word, *other = infix->word;
-    return arena_printf(parser->watch->arena,
-                        "write (p %s q) %s r or p %s (q %s r): without parentheses, it is not clear "
-                        "which is meant",
-                        one, other, one, other);
-}
+/* People read `p -> q -> r` and `p U q U r` in two ways. */
+static bool needs_parentheses(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
 
 static bool is_truth(const struct node *node) {
     bool is_operation = node->kind == NODE_UNARY || node->kind == NODE_BINARY;
@@ -520,17 +498,17 @@ static const struct node *parse(struct parser *parser, unsigned level) {
     if (++parser->depth > MOST_NESTING) complain(parser, "the formula nests too deep");
     if (parser->failed) return new_node(parser, NODE_NUMBER);
     bool is_negation = at(parser, "!");
-    const struct infix *before = NULL;
     const struct node *left = with_text(parser, primary(parser), start);
     for (const struct infix *i = infix(parser); !parser->failed && i && i->level >= level; i = infix(parser)) {
         struct formula_token token = parser->token;
-        if (is_unclear_chain(before, i)) complain(parser, unclear_chain(parser, before, i));
         advance(parser);
         const struct node *right = parse(parser, i->level + 1);
-        if (is_negation && !before && is_misread_negation(i, right))
-            complain_at(parser, &token, misread_negation(parser, i));
+        if (is_negation && is_misread_negation(i, right)) complain_at(parser, &token, misread_negation(parser, i));
+        is_negation = false;
         left = with_text(parser, combine(parser, i, left, right), start);
-        before = i;
+        const struct infix *next = infix(parser);
+        if (next && next->level == i->level && needs_parentheses(i))
+            complain(parser, "parentheses are needed to say which of the two operators is meant first");
     }
     parser->depth--;
     return left;

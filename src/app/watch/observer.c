@@ -69,8 +69,9 @@ static uint32_t fault_of(const struct property *property, const struct node *ato
                  [NUMBER_SHIFTED_BELOW_ZERO] = {"overflow", "a shift of a number below zero, or too far"}};
     struct text message = {0};
     text_printf(&message, "%s in the formula's `%s`", texts[wrong].message, atom->text);
-    uint32_t fault =
-        faults_number(property->watch->executor->faults, texts[wrong].kind, text_chars(&message), property->place);
+    uint32_t fault = faults_number(
+        property->watch->executor->faults,
+        &(struct ts_fault){.kind = texts[wrong].kind, .message = text_chars(&message), .place = property->place});
     text_free(&message);
     return fault;
 }

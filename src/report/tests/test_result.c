@@ -9,7 +9,8 @@
 #include "report/result.h"
 #include "tiny.h"
 
-static const struct violation failed = {"assertion", "assertion failed: right < 2", {"dir/tiny.pml", 9, 2}, NULL};
+static const struct violation failed = {
+    .kind = "assertion", .message = "assertion failed: right < 2", .place = {"dir/tiny.pml", 9, 2}};
 
 static struct result_property property(const char *name, enum verdict verdict, bool complete, uint64_t states) {
     return (struct result_property){.name = name,
@@ -115,7 +116,7 @@ static void lists_unreached_code_only_if_it_is_known(void **state) {
 
 static void says_who_is_blocked(void **state) {
     (void)state;
-    static const struct violation stuck = {"invalid end state", "invalid end state", {NULL, 0, 0}, NULL};
+    static const struct violation stuck = {.kind = "invalid end state", .message = "invalid end state"};
     struct result result = start();
     result_add_property(&result, property("safety", VERDICT_VIOLATED, false, 100));
     struct result_violation kept = {.property = "safety", .violation = &stuck};

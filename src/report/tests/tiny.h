@@ -86,7 +86,8 @@ static inline void tiny_variables(const struct ts *ts, const void *state, uint32
 
 static inline const struct ts_fault *tiny_fault(const struct ts *ts, uint32_t fault) {
     (void)ts, (void)fault;
-    static const struct ts_fault copied_two = {"assertion", "assertion failed: right < 2", {"dir/tiny.pml", 9, 2}};
+    static const struct ts_fault copied_two = {
+        .kind = "assertion", .message = "assertion failed: right < 2", .place = {"dir/tiny.pml", 9, 2}};
     return &copied_two;
 }
 

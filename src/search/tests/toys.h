@@ -120,7 +120,9 @@ static bool toy_may_stay(const struct ts *ts, const void *state, uint32_t size) 
 
 static const struct ts_fault *toy_fault(const struct ts *ts, uint32_t fault) {
     (void)ts;
-    static const struct ts_fault faults[] = {{0}, {"assertion", "one", {"toy", 1, 1}}, {"index", "two", {"toy", 2, 1}}};
+    static const struct ts_fault faults[] = {{0},
+                                             {.kind = "assertion", .message = "one", .place = {"toy", 1, 1}},
+                                             {.kind = "index", .message = "two", .place = {"toy", 2, 1}}};
     return &faults[fault];
 }
 
