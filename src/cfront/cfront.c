@@ -21,6 +21,7 @@
 #include "cfront/missing.h"
 #include "cfront/replaced.h"
 #include "cfront/room.h"
+#include "cfront/stub_names.h"
 #include "cfront/surely_seen.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
@@ -400,6 +401,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     assume_machine(front);
     heap_find(front);
     stubs_report_unused(&front->stubs, diagnostics);
+    stub_names_check(front);
     if (diagnostics->errors) return;
     layout_program(front);
     finish_program(front);

@@ -98,11 +98,13 @@ static void say(struct front *front, const char *name, bool is_bare, struct plac
     vec_last(&front->leaps).kind = LEAP_LOCK;
 }
 
-bool hidden_locks_look(struct front *front, const struct call *call) {
+static bool is_lock_by_name(const struct front *front, const char *name) {
+    return speaks_of_locks(name) || has_opposite(front, name);
+}
+
+void hidden_locks_look(struct front *front, const struct call *call) {
     const char *name = call->symbol->name;
-    bool may_lock = speaks_of_locks(name) || has_opposite(front, name);
-    if (may_lock) say(front, name, !call->count && !call->needed && !call->target, call->place);
-    return may_lock || speaks_of_ends(name);
+    if (is_lock_by_name(front, name)) say(front, name, !call->count && !call->needed && !call->target, call->place);
 }
 
 /* ---- pairs ---- */
@@ -119,7 +121,7 @@ static const struct c_instruction *other_end(const struct lower *lower, size_t f
     for (size_t i = from + 1; i < lower->code.count; i++) {
         const struct c_instruction *code = &lower->code.items[i];
         if (code->kind == C_CALL || code->kind == C_SERVICE || code->kind == C_RETURN) return NULL;
-        if (code->kind == C_CLEAR && code->text) return is_shared && code->is_bare_call ? code : NULL;
+        if (code->kind == C_CLEAR && code->text) return is_shared && code->may_be_in_pair ? code : NULL;
         walk_instruction(code, look_for_shared, &is_shared);
     }
     return NULL;
@@ -128,8 +130,9 @@ static const struct c_instruction *other_end(const struct lower *lower, size_t f
 static void look_at_pairs(struct lower *lower) {
     for (size_t i = 0; i < lower->code.count; i++) {
         const struct c_instruction *code = &lower->code.items[i];
-        const struct c_instruction *end = code->is_bare_call ? other_end(lower, i) : NULL;
-        if (end && strcmp(end->text, code->text)) say(lower->front, code->text, true, code->place);
+        const struct c_instruction *end = code->may_be_in_pair ? other_end(lower, i) : NULL;
+        bool is_same = end && code->is_bare_call && !strcmp(end->text, code->text);
+        if (end && !is_same) say(lower->front, code->text, code->is_bare_call, code->place);
     }
 }
 
@@ -147,7 +150,7 @@ static bool leads_back(const struct lower *lower, size_t from, size_t to) {
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
 static struct place end_of(const struct lower *lower, size_t from) {
     const struct c_instruction *end = NULL;
-    bool is_named = speaks_of_locks(lower->code.items[from].text);
+    bool is_named = is_lock_by_name(lower->front, lower->code.items[from].text);
     for (size_t i = from + 1; i < lower->code.count && !end; i++) {
         const struct c_instruction *code = &lower->code.items[i];
         bool is_mark = code->kind == C_CLEAR && code->text;

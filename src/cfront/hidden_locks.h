@@ -6,10 +6,10 @@
 #include "cfront/call.h"
 
 /* By its name (`ENTER_CRITICAL()`, `irq_save()`, `PROTECT(n = 2)`), or as one stands beside it that undoes it
- * (`ints_off()`, `ints_on()`). True: it may be one, or undo one. */
-bool hidden_locks_look(struct front *front, const struct call *call);
+ * (`ints_off()`, `ints_on()`). */
+void hidden_locks_look(struct front *front, const struct call *call);
 
-/* ... by where the calls stand: two of them, without arguments, and what others may see between. And where do locks
+/* ... by where the calls stand: two of them, and what others may see between. And where do locks
  * end? The code is all there; the marks of calls (C_CLEAR with a text) are in it. */
 void hidden_locks_look_at_code(struct lower *lower);
 

@@ -40,15 +40,23 @@ static void hint(struct front *front, enum c_leap_kind kind, const char *name, c
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
-static void leave_mark(struct lower *lower, const char *name, bool is_bare, struct place place) {
+static struct c_instruction *leave_mark(struct lower *lower, const char *name, struct place place) {
     size_t mark = lower->used_temporaries.count;
     expression nobodys = lower_temporary(lower, type_int(lower->front), place);
     struct c_instruction *clear = lower_emit(lower, C_CLEAR, place);
     clear->target = nobodys;
     clear->gives_value = true;
     clear->text = name;
-    clear->is_bare_call = is_bare;
+    size_t at = lower->code.count - 1;
     lower_end_temporaries(lower, mark, place);
+    return &lower->code.items[at];
+}
+
+/* It says something to people. */
+static bool gets_text(struct front *front, const struct call *call) {
+    for (unsigned i = 0; i < call->count; i++)
+        if (call_literal(front, call->arguments[i])) return true;
+    return false;
 }
 
 void hidden_services_look(struct lower *lower, const struct call *call) {
@@ -59,9 +67,11 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
         gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
     bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
-    bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
-    if (speaks || may_lock || is_bare || call->count || (is_undeclared && lower->function->role == C_TASK))
-        leave_mark(lower, name, is_bare, call->place);
+    if (is_undeclared) hidden_locks_look(front, call);
+    if (!is_undeclared && !call->count) return;
+    struct c_instruction *mark = leave_mark(lower, name, call->place);
+    mark->is_bare_call = is_undeclared && !call->count;
+    mark->may_be_in_pair = is_undeclared && !gets_text(front, call);
 }
 
 /* ---- ends of tasks ---- */

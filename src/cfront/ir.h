@@ -290,6 +290,7 @@ struct c_instruction {
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
     bool is_bare_call;    /* C_CLEAR: it marks a call, without arguments, of `text`, which nothing declares */
+    bool may_be_in_pair;  /* ... of one that gets no text: it, or another one of these, may keep others out */
     bool initializes;     /* the target, which may be constant, gets its first value */
     uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part;   /* ... this one: others of the list may come before */

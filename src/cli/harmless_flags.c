@@ -104,6 +104,7 @@ static bool is_of_code(const char *name) {
                                              "dce",
                                              "dse",
                                              "earlyinit",
+                                             "exec-charset",
                                              NULL};
     if (begins_with(name, "no-")) name += 3;
     return begins_with_one_of(name, beginnings);
@@ -111,67 +112,16 @@ static bool is_of_code(const char *name) {
 
 /* ... and -m of which machine it is, which is asked for elsewhere, and how its code is made. */
 static bool is_of_machine(const char *name) {
-    static const char *const beginnings[] = {"cpu=",
-                                             "thumb",
-                                             "arm",
-                                             "arch=",
-                                             "tune=",
-                                             "fpu=",
-                                             "float-abi=",
-                                             "mcu=",
-                                             "long-calls",
-                                             "apcs",
-                                             "tpcs",
-                                             "relax",
-                                             "call-prologues",
-                                             "soft-float",
-                                             "hard-float",
-                                             "slow-flash",
-                                             "little-endian",
-                                             "cmodel",
-                                             "processor=",
-                                             "unaligned-access",
-                                             "sched",
-                                             "restrict-it",
-                                             "fix-",
-                                             "poke",
-                                             "pic-",
-                                             "single-pic",
-                                             "word-reloc",
-                                             "stack",
-                                             "strict-align",
-                                             "small",
-                                             "sse",
-                                             "mmx",
-                                             "avx",
-                                             "red-zone",
-                                             "general-regs",
-                                             "isr",
-                                             "interrupts",
-                                             "tiny",
-                                             "warn",
-                                             "print",
-                                             "hwmult",
-                                             "div",
-                                             "mul",
-                                             "fdiv",
-                                             "fma",
-                                             "save-restore",
-                                             "branch",
-                                             "code-region",
-                                             "data-region",
-                                             "implicit-it",
-                                             "tp=",
-                                             "cmse",
-                                             "ll",
-                                             "fp",
-                                             "vfp",
-                                             "eabi",
-                                             "sdata",
-                                             "regnames",
-                                             "vle",
-                                             "spe",
-                                             NULL};
+    static const char *const beginnings[] = {
+        "cpu=",         "abi=",         "thumb",      "arm",           "arch=",        "tune=",      "fpu=",
+        "float-abi=",   "mcu=",         "long-calls", "apcs",          "tpcs",         "relax",      "call-prologues",
+        "soft-float",   "hard-float",   "slow-flash", "little-endian", "cmodel",       "processor=", "unaligned-access",
+        "sched",        "restrict-it",  "fix-",       "poke",          "pic-",         "single-pic", "word-reloc",
+        "stack",        "strict-align", "small",      "sse",           "mmx",          "avx",        "red-zone",
+        "general-regs", "isr",          "interrupts", "tiny",          "warn",         "print",      "hwmult",
+        "div",          "mul",          "fdiv",       "fma",           "save-restore", "branch",     "code-region",
+        "data-region",  "implicit-it",  "tp=",        "cmse",          "ll",           "fp",         "vfp",
+        "eabi",         "sdata",        "regnames",   "vle",           "spe",          NULL};
     if (begins_with(name, "no-")) name += 3;
     return begins_with_one_of(name, beginnings);
 }
@@ -185,12 +135,12 @@ static bool is_known_word(const char *word) {
         "--preinclude", "-no-canonical", "--define", "--undefine", "-undef", "-Q", "--target", "-target", "--driver",
         "-rdynamic", "-pthread", "-fopenmp",
         /* Keil's, IAR's, TI's */
-        "--cpu", "--fpu", "--c99", "--c11", "--c17", "--gnu", "--apcs", "--thumb", "--arm", "--split", "--debug",
-        "--interwork", "--list", "--depend", "--asm", "--diag", "--no_", "--dlib", "--silent", "--vla", "--feedback",
-        "--retain", "--md", "--multiply", "--brief", "--strict", "--warn", "--remarks", "--only", "--output",
-        "--dependencies", "--mfc", "--discard", "--use", "--guard", "--error", "--bss", "--code_state",
-        "--float_support", "--abi", "--opt", "--via", "--display", "--verbose", "--help", "--version", "--quiet",
-        "--keep", "--inline", "--autoinline", "--forceinline", "--library", NULL};
+        "--cpu", "--endian", "-endian", "--fp", "--zero_init", "--fpu", "--c99", "--c11", "--c17", "--gnu", "--apcs",
+        "--thumb", "--arm", "--split", "--debug", "--interwork", "--list", "--depend", "--asm", "--diag", "--no_",
+        "--dlib", "--silent", "--vla", "--feedback", "--retain", "--md", "--multiply", "--brief", "--strict", "--warn",
+        "--remarks", "--only", "--output", "--dependencies", "--mfc", "--discard", "--use", "--guard", "--error",
+        "--bss", "--code_state", "--float_support", "--abi", "--opt", "--via", "--display", "--verbose", "--help",
+        "--version", "--quiet", "--keep", "--inline", "--autoinline", "--forceinline", "--library", NULL};
     return begins_with_one_of(word, beginnings);
 }
 
@@ -198,9 +148,22 @@ static bool is_known_word(const char *word) {
 static bool speaks_of_numbers(const char *name) {
     static const char *const words[] = {"char",     "enum",      "endian", "double", "pack",
                                         "bitfield", "bit-field", "signed", "wchar",  NULL};
-    static const char *const others[] = {
-        "-W",        "-D",       "-I", "-U", "-L", "-l", "-i", "-M", "--diag", "-fno-signed-zeros", "-fsigned-zeros",
-        "--include", "--define", NULL};
+    static const char *const others[] = {"-W",
+                                         "-D",
+                                         "-I",
+                                         "-U",
+                                         "-L",
+                                         "-l",
+                                         "-i",
+                                         "-M",
+                                         "--diag",
+                                         "-fno-signed-zeros",
+                                         "-fexec-charset",
+                                         "-finput-charset",
+                                         "-fsigned-zeros",
+                                         "--include",
+                                         "--define",
+                                         NULL};
     return contains_one_of(name, words) && !begins_with_one_of(name, others) && !strstr(name, "little");
 }
 

@@ -1429,6 +1429,26 @@ assert(0); } TerminateTask(); }'
     expect_error 'Spin was not asked: it cannot go on behind what is suppressed'
 }
 
+@test "app: a stub is for one function or variable: of several of that name none is taken" {
+    application 'int get(void); extern volatile int st; void h(void); TASK(t1) { int a = get(); assert(a < 5); a = st; h(); TerminateTask(); }'
+    printf '#include "os.h"\n#include <assert.h>\nstatic int get(void) { return 99; }\nstatic int st;\nvoid h(void) { int b = get(); st = b; assert(b < 50); }\n' >two.c
+    for stub in 'int get() in 0..3' 'replace get with h' 'volatile st in 0..3' 'volatile st is memory'; do
+        echo "$stub" >stubs
+        rtcheck app --stubs stubs one.oil one.c two.c
+        expect_status 2
+        expect_error 'stubs:1:1: error: there are several `'
+    done
+    # A local variable of that name, and one function in a header that both include, are no others.
+    sed -i 's/^static int get.*/int own(void) { static int get; return get++; }/; s/^static int st;/int kept;/; s/int b = get(); st = b;/int b = own(); kept = b;/' two.c
+    printf 'static int twice(void) { return 7; }\n' >both.h
+    sed -i '1i #include "both.h"' one.c two.c
+    sed -i 's/int b = own/int b = twice() + own/' two.c
+    sed -i 's/a = st;/a = st + twice();/' one.c
+    printf 'int get() in 0..3\nint twice() in 1\nvolatile st in 0..3\n' >stubs
+    rtcheck app --stubs stubs one.oil one.c two.c
+    expect_status 0
+}
+
 # system: tasks hi (3), mid (2) and low (1), which start by themselves, an interrupt routine i, and an alarm beat that activates late (4).
 system() {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; };

@@ -1079,6 +1079,15 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
 }
 
+@test "what is asked again when the time is nearly over does not hold for want of an answer" {
+    application 'int a[4], k = 4; unsigned volatile n; Len x = 1; TASK(t1) { for (n = 0; n < 20000; n++) { } x = x / 2; if (x) a[k] = 1; TerminateTask(); }'
+    for time in 100ms 200ms 400ms 700ms 1s 2s 20s; do
+        rtcheck app --without-headers --time $time one.oil one.c
+        expect_status 3
+    done
+    expect_output 'if `Len` is `double`'
+}
+
 @test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
     answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
     expect_output '(--any ROW=LOW..HIGH tries others)'
@@ -1981,6 +1990,18 @@ locked() {
     locked 3 'TASK(t) { int s = irq_save();
 n = 2; irq_restore(s); TerminateTask(); }'
     expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
+    for pair in '__set_PRIMASK(1) __set_PRIMASK(0)' 'x1(3) x2(3)' 'spin(&s1) unspin(&s1)'; do
+        locked 3 "int s1; TASK(t) { ${pair% *};
+n = 2;
+${pair#* }; TerminateTask(); }"
+        expect_output 'keeps others out (a file for --stubs'
+    done
+    locked 3 'TASK(t) { int s = splhigh();
+n = 2;
+splx(s); TerminateTask(); }'
+    locked 3 'static void set(void) { ints_off(); log_it(3);
+n = 2;
+ints_on(); } TASK(t) { set(); TerminateTask(); }'
     locked 3 'TASK(t) { PROTECT(n = 2); TerminateTask(); }'
     locked 3 'TASK(t) { with_irq_off(n = 2); TerminateTask(); }'
     locked 3 'TASK(t) { old = SREG; CLI(); n = 2; SREG = old; TerminateTask(); }'
@@ -2002,9 +2023,14 @@ leave(); TerminateTask(); }'
 @test "what is declared, has a body or a stub, or is called otherwise is no lock" {
     locked 1 'void lock(void); void unlock(void); TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
     locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
-    locked 1 'TASK(t) { led_toggle(1);
+    locked 1 'TASK(t) { led_toggle();
 n = 2;
-led_toggle(0); TerminateTask(); }'
+led_toggle(); TerminateTask(); }'
+    locked 1 'TASK(t) { say("on");
+n = 2;
+say("off"); TerminateTask(); }'
+    locked 1 'TASK(t) { cs(1); cs(0);
+n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { clock_tick();
 n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { init_irq();
@@ -2114,4 +2140,13 @@ END
     expect_output '`flush`, which has no body, changes nothing but what it gets pointers to, and keeps none of them, nor calls services'
     hides "$wait" 'flush(); v[8] = 1; TerminateTask();'
     expect_status 1
+}
+
+@test "an argument that changes something counts once, not at all, or twice, for what nothing declares" {
+    for code in 'LOG(k--);' 'log_it(--k);' 'v = twice(k -= 1);' 'put(3, (k = 2));'; do
+        answer 3 "int a[4], k = 4, v; TASK(t1) { $code a[k] = 1; TerminateTask(); }"
+        expect_output 'a macro that does not evaluate its arguments once'
+    done
+    answer 0 'int a[4], k = 3; void put(int); TASK(t1) { put(k--); a[k] = 1; TerminateTask(); }'
+    answer 0 'int a[4], k = 3; TASK(t1) { log_it(k - 1); a[k] = 1; TerminateTask(); }'
 }
