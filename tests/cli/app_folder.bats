@@ -187,6 +187,9 @@ configured() {
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=4 -DN=3 -DN=4";'
+    rtcheck app own
+    expect_status 1
     configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'
     rtcheck app own
     expect_status 0
