@@ -132,16 +132,28 @@ static bool read_compiler(struct arena *arena, const char *text, struct oil_mach
     return false;
 }
 
+/* The compiler that is named says how wide they are, whatever is usual for the machine. */
+static void use_enumerations(struct oil_machine *machine, const struct oil_machine *compilers) {
+    static const char wide[] = "-fno-short-enums", narrow[] = "-fshort-enums";
+    for (size_t i = 0; i < sizeof machine->options / sizeof *machine->options; i++)
+        if (machine->options[i] && !strcmp(machine->options[i], narrow) && !compilers->options[0])
+            machine->options[i] = wide;
+}
+
 bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine *machine) {
     const char *name = "";
     const struct known *known = find_named(arena, text, &name);
-    if (!known && read_compiler(arena, text, machine)) return true;
+    struct oil_machine compilers;
+    bool has_compiler = read_compiler(arena, text, &compilers);
+    if (!known && has_compiler) *machine = compilers;
+    if (!known && has_compiler) return true;
     if (!known) known = find_flagged(text);
     if (!known) return false;
     *machine = (struct oil_machine){.name = name,
                                     .target = known->target,
                                     .options = {known->options[0], known->options[1]},
                                     .is_stand_in = known->is_stand_in};
+    if (has_compiler && !strcmp(compilers.target, machine->target)) use_enumerations(machine, &compilers);
     return true;
 }
 

@@ -129,7 +129,8 @@ static void look_at(struct project *project, const char *path, const struct stat
 
 /* Some of what is hidden says how the project is built. */
 static bool is_hidden(const char *name) {
-    static const char *const seen[] = {".project", ".cproject", ".clangd", ".vscode", ".settings", ".config", NULL};
+    static const char *const seen[] = {".project", ".cproject", ".clangd", ".bazelrc",
+                                       ".vscode",  ".settings", ".config", NULL};
     return *name == '.' && !is_one_of(name, seen);
 }
 

@@ -263,17 +263,32 @@ static void note_headers(struct project *project, const char *text, struct askin
         }
 }
 
-/* CMake's builds but the one for debugging define NDEBUG, and so may Meson's. */
+/* A word that stands there by itself. */
+static bool has_word(const char *text, const char *word) {
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || !is_word_char(at[-1])) && !is_word_char(at[strlen(word)])) return true;
+    return false;
+}
+
+/* `b_ndebug=true`, `'b_ndebug', 'if-release'` */
+static bool is_mesons_release(const char *text) {
+    static const char setting[] = "b_ndebug", *const values[] = {"true", "if-release", NULL};
+    for (const char *at = text; (at = strstr(at, setting));) {
+        at += sizeof setting - 1;
+        if (begins_with_one_of(at + strspn(at, " \t=:\"',"), values)) return true;
+    }
+    return false;
+}
+
+/* CMake's builds but the one for debugging define NDEBUG, wherever such a one is named, and so may Meson's and
+ * Bazel's. */
 static void note_releases(struct project *project, const char *path, const char *text, struct asking *asking) {
-    static const char *const types[] = {"Release", "MinSizeRel", "RelWithDebInfo", "true", "if-release", NULL};
-    static const char *const settings[] = {"CMAKE_BUILD_TYPE", "b_ndebug", NULL};
-    for (const char *const *setting = settings; *setting; setting++)
-        for (const char *at = text; (at = strstr(at, *setting));) {
-            at += strlen(*setting);
-            const char *value = at + strspn(at, " \t=:\"',"), *const *type = types;
-            while (*type && !begins_with(value, *type)) type++;
-            if (*type) note_name(project, path, "NDEBUG", asking);
-        }
+    static const char *const types[] = {"Release", "MinSizeRel", "RelWithDebInfo", NULL};
+    static const char *const bazels[] = {"-c opt", "compilation_mode=opt", NULL};
+    bool is_release = is_mesons_release(text) || contains_one_of(text, bazels);
+    bool is_cmakes = strcasestr(text, "cmake") || strcasestr(file_name(path), "cmake");
+    for (const char *const *type = types; is_cmakes && *type; type++) is_release |= has_word(text, *type);
+    if (is_release) note_name(project, path, "NDEBUG", asking);
 }
 
 /* The compiler's own: of course they stand in many files. */

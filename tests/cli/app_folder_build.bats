@@ -709,3 +709,33 @@ END
     rtcheck app own
     expect_no_output 'al.oil'
 }
+
+@test "that a release is built is told where something is asserted, in whatever words" {
+    while IFS='|' read -r file text; do
+        rm -rf own
+        folder
+        sed -i 's/#include "os.h"/&\n#include <assert.h>/; s/n++;/assert(n++ == 0);/' own/a.c
+        mkdir own/.vscode
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output '`NDEBUG` is not defined'
+    done <<'END'
+CMakeLists.txt|set(default_build_type "Release")\nset(CMAKE_BUILD_TYPE "${default_build_type}" CACHE STRING "x" FORCE)
+build.sh|cmake -B b -DCMAKE_BUILD_TYPE:STRING=Release
+build.sh|cmake --build b --config Release
+Makefile|TYPE ?= MinSizeRel\nall:\n\tcmake -DCMAKE_BUILD_TYPE=$(TYPE)
+CMakePresets.json|{"cacheVariables": {"CMAKE_BUILD_TYPE": {"type": "STRING", "value": "Release"}}}
+CMakePresets.json|{"buildPresets": [{"configuration": "Release"}]}
+.vscode/settings.json|{"cmake.buildType": "Release"}
+.bazelrc|build -c opt
+build.sh|bazel build --compilation_mode=opt //:a
+meson.build|project('a', 'c', default_options: ['b_ndebug=true'])
+END
+    rm -rf own
+    folder
+    sed -i 's/#include "os.h"/&\n#include <assert.h>/; s/n++;/assert(n++ == 0);/' own/a.c
+    echo 'set(CMAKE_BUILD_TYPE Debug)' >own/CMakeLists.txt
+    rtcheck app own
+    expect_no_output 'NDEBUG'
+}

@@ -49,6 +49,8 @@ static void test_compilers(void **state) {
     expect("COMPILER = \"/opt/gcc-arm/bin/arm-none-eabi-gcc\";", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"arm-linux-gnueabihf-gcc\";", "arm-linux-gnueabihf", "");
     expect("COMPILER = \"arm-elf-gcc\";", "arm-none-eabi", "");
+    expect("CPU ATMEL_AT91SAM7S256 { OS o { COMPILER = \"arm-elf-gcc\"; }; };", "arm-none-eabi", "-fno-short-enums");
+    expect("CPU ATMEL_AT91SAM7S256 { OS o { COMPILER = \"arm-none-eabi-gcc\"; }; };", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"avr-gcc\";", "avr", "");
     expect("COMPILER = \"gcc\"; CFLAGS = \"-g -mcpu=cortex-m3\";", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"gcc\"; CFLAGS = \"-g\";", "", "");
