@@ -102,6 +102,12 @@ static bool check_names(const char *const *paths, size_t count, struct diagnosti
     return true;
 }
 
+static const char *const *formulas_of(const struct app_options *options, struct arena *arena) {
+    const char **formulas = arena_new_array(arena, const char *, options->property_count + 1);
+    for (size_t i = 0; i < options->property_count; i++) formulas[i] = options->properties[i].text;
+    return formulas;
+}
+
 static bool read_texts(struct app *app, struct texts *texts, const struct app_options *options,
                        const struct osek_profile *profile, const char *more, struct diagnostics *diagnostics) {
     struct arena *arena = app->subject.arena;
@@ -113,6 +119,8 @@ static bool read_texts(struct app *app, struct texts *texts, const struct app_op
     if (!texts->kernel) return false;
     struct cfront_options cfront = options->cfront;
     if (profile->end_terminates) cfront.falling_off_is_end = true;
+    cfront.asking = formulas_of(options, arena);
+    cfront.asking_count = options->property_count;
     app->owned_program = cfront_load(texts->sources, texts->source_count, &texts->kernel->names, &cfront, diagnostics);
     return app->owned_program;
 }

@@ -5,6 +5,7 @@
 #include "cfront/absent.h"
 #include "cfront/address_numbers.h"
 #include "cfront/elsewhere.h"
+#include "cfront/enumerators.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
@@ -385,6 +386,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     inputs_find(front);
     lower_globals(front);
     lower_functions(front);
+    enumerators_find(front);
     if (front->options->doubt) front_doubt(front, "%s", front->options->doubt);
     idle_hook_doubt(front);
     vendor_calls_doubt(front);

@@ -99,6 +99,8 @@ struct cfront_options {
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from
                                            right to left: a choice */
     size_t turned_count;
+    const char *const *asking; /* texts, such as formulas, whose words may be enumerators (enumerators.h) */
+    size_t asking_count;
 };
 
 /* Loads all sources into one program. NULL with errors in `diagnostics` (the compiler's own, verbatim, and ours for

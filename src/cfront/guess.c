@@ -221,6 +221,10 @@ static bool is_guess(struct front *front, CXCursor reference) {
     return known == &yes;
 }
 
+bool guess_is_enumerator(struct front *front, CXCursor declaration) {
+    return there_are_any(&front->invented) && is_guess(front, declaration);
+}
+
 expression guess_mark(struct front *front, CXCursor of, expression constant) {
     if (!there_are_any(&front->invented) || !has_guess(front, of)) return constant;
     struct c_expression *marked = arena_new_object(front->arena, struct c_expression);

@@ -12,6 +12,7 @@ bool guess_learn(struct front *front, CXTranslationUnit tu);
 
 /* The constant, which is what the compiler made of `of`: marked where such a number is in it. */
 expression guess_mark(struct front *front, CXCursor of, expression constant);
+bool guess_is_enumerator(struct front *front, CXCursor declaration); /* one whose value has such a number in it */
 /* Is it a literal that has a text of a missing header in it? */
 bool guess_has_text(struct front *front, const unsigned char *bytes, size_t size);
 /* Code without a body gets this argument: if it is a literal, nobody here reads it. */

@@ -48,6 +48,15 @@ struct c_enumerator {
     int64_t value;
 };
 
+/* An enumerator that a formula may mean. */
+struct c_constant {
+    const char *name;
+    int64_t value;
+    const char *file, *source; /* where it is declared, and the source that is, or includes, this file */
+    const char *function;      /* the one in which it is known; NULL: all behind it */
+    bool is_guess;             /* its value, or what it is made of, is in a header that is missing */
+};
+
 struct c_type {
     enum c_kind kind;
     const char *name; /* as one would write it */
@@ -427,6 +436,8 @@ struct c_program {
     uint32_t register_count;
     const struct c_fixed *fixed; /* none of the program's objects lies there; functions may */
     uint32_t fixed_count;
+    const struct c_constant *constants; /* of any type, if somebody asks for their names */
+    uint32_t constant_count;
     const struct c_unordered *unordered;
     uint32_t unordered_count;
     const struct c_given *given;

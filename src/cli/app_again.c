@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 20, /* seconds for the second question, where there is no limit */
+    PATIENCE = 20, /* seconds for the second question, or twice what the first took, where there is no limit */
     BRIEF = 4      /* ... with large constants: loops may take their time */
 };
 
@@ -57,7 +57,8 @@ static struct app *load_for(double seconds, const struct command_app_options *co
     second->again = second->quiet = true;
     second->how.checkpoint = second->how.resume = second->emit = second->emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
-    second->how.time = left > 0 ? left : PATIENCE;
+    double needed = clock_seconds() - command->began;
+    second->how.time = left > 0 ? left : 2 * needed > PATIENCE ? 2 * needed : PATIENCE;
     if (seconds > 0 && second->how.time > seconds) second->how.time = seconds;
     if (command->engine == ENGINE_EXPLICIT) second->engine = ENGINE_AUTO; /* most of these values are alike */
     second->began = clock_seconds();
@@ -161,13 +162,38 @@ static void weigh(const struct answer *other, const char *reading, struct arena 
     keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
 }
 
+/* No time was left for an answer. */
+static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+    double left;
+    bool is_over = !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
+    return is_over || clock_seconds() - second->began > 0.95 * second->how.time;
+}
+
+/* What holds as far as was asked: an answer does not depend on how much time there was. */
+static void leave_unasked(struct arena *arena, struct answer *answer, const char *reading) {
+    if (answer->result.verdict != VERDICT_HOLDS) return;
+    answer->result.verdict = VERDICT_UNKNOWN;
+    answer->result.complete = false;
+    answer->result.but =
+        arena_printf(arena, "the time was over before it was known whether something is wrong if %s", reading);
+}
+
+/* Asks, and weighs the answer, or that there is none. */
+static void ask_and_weigh(const struct command_app_options *command, const struct command_app_options *second,
+                          struct app *app, const char *reading, struct arena *arena, struct answer *answer) {
+    struct answer other;
+    bool answered = ask_loaded(command, second, app, arena, answer, &other);
+    bool is_known = answered && other.result.verdict != VERDICT_UNKNOWN;
+    if (answered) weigh(&other, reading, arena, answer);
+    if (!is_known && is_cut_off(command, second)) leave_unasked(arena, answer, reading);
+    answer_free(&other);
+}
+
 /* The same question, if what only a missing header says is otherwise. */
 static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
                                     const char *reading, struct arena *arena, struct answer *answer) {
-    struct answer other;
     struct app *app = load_otherwise(command, &second, arena);
-    if (ask_loaded(command, &second, app, arena, answer, &other)) weigh(&other, reading, arena, answer);
-    answer_free(&other);
+    ask_and_weigh(command, &second, app, reading, arena, answer);
     app_free(app);
 }
 
@@ -198,17 +224,15 @@ static bool is_among(const text_vec *texts, const char *text) {
 }
 
 /* ... unless they are what they were before: their constants say that only now. */
-static void ask_with_types(const struct command_app_options *command, struct command_app_options second,
-                           text_vec *tried, struct arena *arena, struct answer *answer) {
-    struct answer other = {0};
+static void ask_with_types(const struct command_app_options *command, const struct app *asked,
+                           struct command_app_options second, text_vec *tried, struct arena *arena,
+                           struct answer *answer) {
     struct app *app = load_otherwise(command, &second, arena);
-    const char *types = app ? arena_text(arena, app_program(app)->types_read) : "";
-    if (!is_among(tried, types)) {
-        vec_push(tried, types);
-        if (ask_loaded(command, &second, app, arena, answer, &other))
-            weigh(&other, words_of_types(app, second.types, arena), arena, answer);
-    }
-    answer_free(&other);
+    const char *types = app ? arena_text(arena, app_program(app)->types_read) : NULL;
+    bool is_new = !types || !is_among(tried, types);
+    if (is_new && types) vec_push(tried, types);
+    if (is_new)
+        ask_and_weigh(command, &second, app, words_of_types(app ? app : asked, second.types, arena), arena, answer);
     app_free(app);
 }
 
@@ -226,7 +250,7 @@ static void ask_with_other_types(const struct command_app_options *command, cons
         struct command_app_options second = *command;
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
-        if (program->other_types[types]) ask_with_types(command, second, &tried, arena, answer);
+        if (program->other_types[types]) ask_with_types(command, asked, second, &tried, arena, answer);
     }
     vec_free(&tried);
 }

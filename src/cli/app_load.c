@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef VEC(struct app_budget) budget_list;
+
 /* Lists that the options point at while the application is loaded. */
 struct loading {
     struct arena *arena;
     struct app_options options;
-    VEC(struct app_budget) isrs, counters;
+    budget_list isrs, counters;
     VEC(struct app_property) properties;
     VEC(struct app_mutex) mutexes;
     VEC(const char *) defines, includes;
@@ -51,23 +53,39 @@ static bool read_budget(struct loading *loading, const char *option, const char 
     return false;
 }
 
-static bool read_budgets(struct loading *loading, const struct command_app_options *command) {
-    struct app_budget budget;
-    for (size_t i = 0; i < command->isrs.list.count; i++) {
-        if (!read_budget(loading, "isr", command->isrs.list.items[i], &budget)) return false;
-        if (budget.name)
-            vec_push(&loading->isrs, budget);
-        else
-            loading->options.other_isrs = budget;
+static size_t name_length(const char *budget) { return strchr(budget, '=') ? strcspn(budget, "=") : 0; }
+
+/* Of the same name, or both for all others; saying the same again does no harm. */
+static bool is_contradicted(const char *option, const struct text_list *texts, size_t last) {
+    const char *text = texts->list.items[last];
+    for (size_t i = 0; i < last; i++) {
+        const char *other = texts->list.items[i];
+        size_t length = name_length(other);
+        if (length != name_length(text) || strncmp(text, other, length) != 0 || !strcmp(text, other)) continue;
+        command_complain("app", "--%s is there twice, with '%s' and '%s', and only one can count", option, other, text);
+        return true;
     }
-    for (size_t i = 0; i < command->ticks.list.count; i++) {
-        if (!read_budget(loading, "ticks", command->ticks.list.items[i], &budget)) return false;
+    return false;
+}
+
+static bool read_budget_list(struct loading *loading, const char *option, const struct text_list *texts,
+                             budget_list *named, struct app_budget *others) {
+    struct app_budget budget;
+    for (size_t i = 0; i < texts->list.count; i++) {
+        if (!read_budget(loading, option, texts->list.items[i], &budget) || is_contradicted(option, texts, i))
+            return false;
         if (budget.name)
-            vec_push(&loading->counters, budget);
+            vec_push(named, budget);
         else
-            loading->options.other_counters = budget;
+            *others = budget;
     }
     return true;
+}
+
+static bool read_budgets(struct loading *loading, const struct command_app_options *command) {
+    struct app_options *options = &loading->options;
+    return read_budget_list(loading, "isr", &command->isrs, &loading->isrs, &options->other_isrs) &&
+           read_budget_list(loading, "ticks", &command->ticks, &loading->counters, &options->other_counters);
 }
 
 /* ---- checks ---- */

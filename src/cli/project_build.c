@@ -107,14 +107,15 @@ void project_choose_target(struct project *project) {
     vec_free(&machines.list);
 }
 
-static bool is_defined_by_user(const struct command_app_options *command, const char *macro) {
-    bool is_given = false;
-    for (size_t i = 0; i < command->defines.list.count; i++) {
-        const char *own = command->defines.list.items[i];
-        size_t length = strcspn(own, "=");
-        is_given |= length == strcspn(macro, "=") && !strncmp(own, macro, length);
+/* Is this macro among those of the list, from `from` on? */
+static bool is_defined_in(const struct text_list *macros, size_t from, const char *macro) {
+    bool is_one = false;
+    for (size_t i = from; i < macros->list.count; i++) {
+        const char *other = macros->list.items[i];
+        size_t length = strcspn(other, "=");
+        is_one |= length == strcspn(macro, "=") && !strncmp(other, macro, length);
     }
-    return is_given;
+    return is_one;
 }
 
 /* The build's options: what numbers are, and what it defines, for C. */
@@ -124,9 +125,9 @@ void project_take_options(struct project *project) {
     for (size_t i = 0; i < command->configurations.list.count; i++)
         oil_build_macros(project->arena, project->texts.items[i], &project->macros);
     for (size_t i = 0; i < project->macros.list.count; i++) {
-        const char *option = arena_printf(project->arena, "-D%s", project->macros.list.items[i]);
-        if (!is_defined_by_user(command, project->macros.list.items[i]) && !text_list_has(&project->flags, option))
-            vec_push(&project->flags.list, option);
+        const char *macro = project->macros.list.items[i];
+        if (!is_defined_in(&command->defines, 0, macro) && !is_defined_in(&project->macros, i + 1, macro))
+            vec_push(&project->flags.list, arena_printf(project->arena, "-D%s", macro));
     }
     put_before(&project->flags, &command->compiler_options);
 }

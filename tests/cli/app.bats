@@ -1666,6 +1666,108 @@ END
     expect_status 1
 }
 
+@test "app: names in formulas that mean several things are refused" {
+    local two
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >n.oil
+    cat >a.c <<'END'
+#include <os.h>
+enum ea { A = 1, B = 5 }; enum ea ya; enum { P = 3, ONE = 1 }; int h, idle, X, next; void fb(void);
+TASK(t) { ya = A; fb(); ShutdownOS(E_OK); }
+END
+    cat >b.c <<'END'
+#include <os.h>
+enum eb { A = 2, C = 6, ONE = 1, shut_down = 4 }; enum eb yb; enum ec { h = 7 } yc; enum { TRUTH, no, P2 = 3 };
+void fb(void) { static enum { IN, OUT } s; enum { C = 9 } l = C; (void)l; yb = A; s = OUT; }
+END
+    for two in 'a.c b.c' 'b.c a.c'; do
+        for formula in '[] (yb != A)' '[] (ya != A)' '[] (yb != C)'; do
+            rtcheck app --ltl "$formula" n.oil $two
+            expect_status 2
+            expect_error "enumerators of this name have different values; write file.c::name"
+        done
+        rtcheck app --ltl '[] (yc != h)' n.oil $two
+        expect_status 2
+        expect_error "there are a variable and a constant of this name; write file.c::name"
+        for formula in '[] !idle' '[] (shut_down -> yb == 2)'; do
+            rtcheck app --ltl "$formula" n.oil $two
+            expect_status 2
+            expect_error "for what formulas mean by it, and file.c::"
+        done
+        for formula in 'X - 1 == 0' '[] (X == 0)' '[] next'; do
+            rtcheck app --ltl "$formula" n.oil $two
+            expect_status 2
+            expect_error "this is an operator, and the program has a variable of this name; write"
+        done
+        for formula in '[] (yb != b.c::A)' '[] (ya != a.c::A)' '[] (ya != ONE)' '[] (fb::s != OUT)' '[] !shut_down()' 'always eventually b.c::no == 0' '<> a.c::idle == 1' '<> idle()'; do
+            rtcheck app --ltl "$formula" n.oil $two
+            expect_status 1
+            expect_output "does not hold"
+        done
+        for formula in '[] (ya != b.c::A)' '[] (yb != fb::C)' '[] (yc != b.c::h)' '[] (ya != P)' '[] a.c::X == 0' '<> shut_down()' '[] !a.c::idle'; do
+            rtcheck app --ltl "$formula" n.oil $two
+            expect_status 0
+        done
+    done
+}
+
+@test "app: an enumerator of a formula that is made of a missing header's number is refused" {
+    application '#include "absent.h"
+enum { FIRST = ABSENT_NUMBER, SECOND, OWN = 3 }; int x;
+TASK(t1) { x = 3; TerminateTask(); }'
+    rtcheck app --ltl '[] (x != SECOND)' one.oil one.c
+    expect_status 2
+    rtcheck app --without-headers --ltl '[] (x != SECOND)' one.oil one.c
+    expect_status 2
+    expect_error "only a missing header says which number this is"
+    rtcheck app --without-headers --ltl '[] (x != OWN)' one.oil one.c
+    expect_status 1
+}
+
+@test "app: calls in formulas have the arguments of their services" {
+    application 'TASK(t1) { ShutdownOS(E_OS_LIMIT); }'
+    for call in "TerminateTask, 0" "Schedule, 3" "ActivateTask, t1, 5" "ShutdownOS, E_OK, 1"; do
+        rtcheck app --ltl "[] !call($call)" one.oil one.c
+        expect_status 2
+        expect_error "the service does not have so many arguments"
+    done
+    rtcheck app --ltl '[] !call(ShutdownOS, E_OS_LIMIT)' one.oil one.c
+    expect_status 1
+    rtcheck app --ltl '[] !call(ShutdownOS, E_OK)' one.oil one.c
+    expect_status 0
+}
+
+@test "app: formulas that people read differently take parentheses" {
+    write_small
+    rtcheck app --ltl 'x == 5 -> x == 6 -> x == 7' small.oil small.c
+    expect_status 2
+    expect_error "parentheses are needed"
+    rtcheck app --ltl '(x == 5 -> x == 6) -> x == 7' small.oil small.c
+    expect_status 1
+    rtcheck app --ltl 'x == 5 -> (x == 6 -> x == 7)' small.oil small.c
+    expect_status 0
+    rtcheck app --ltl 'x == 0 U x == 1 W x == 2' small.oil small.c
+    expect_status 2
+    expect_error "parentheses are needed"
+    rtcheck app --ltl '[] ! x == 1' small.oil small.c
+    expect_status 2
+    expect_error "write !(x == y), or (!x) == y"
+}
+
+@test "app: --isr and --ticks that contradict each other are refused" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; PRIORITY = 2; }; ISR i2 { CATEGORY = 2; PRIORITY = 2; };\n  COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; }; };\n' >i.oil
+    printf '#include <os.h>\n#include <assert.h>\nvolatile int x;\nTASK(t) { assert(x == 0); TerminateTask(); }\nISR(i) { x = 1; }\nISR(i2) { }\n' >i.c
+    for more in "--isr i=0 --isr i=1" "--isr i=1:idle --isr i2=0 --isr i=any" "--isr 0 --isr 1" "--ticks c=1 --ticks c=2" "--ticks any --ticks any:idle"; do
+        rtcheck app --no-check race $more i.oil i.c
+        expect_status 2
+        expect_error "is there twice, with"
+        expect_error "and only one can count"
+    done
+    rtcheck app --no-check race --isr i=0 --isr i2=1 --isr 2 --isr i=0 --ticks c=1 --ticks 2 i.oil i.c
+    expect_status 0
+    rtcheck app --no-check race --isr 0 --isr i=1 i.oil i.c
+    expect_status 1
+}
+
 @test "app: how long code takes is counted from when it was started" {
     cat >late.oil <<'END'
 CPU c { OS o { STATUS = EXTENDED; }; COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };

@@ -181,7 +181,13 @@ configured() {
     configured '#define F "-DN=4"' 'CFLAGS = F;'
     rtcheck app own
     expect_status 1
+    configured 'CFLAGS = "-DN=3 " "-UN" " -DN=4";'
+    rtcheck app own
+    expect_status 1
     configured 'CFLAGS = "-DN=3 \\' ' -UN -DN=4";'
+    rtcheck app own
+    expect_status 1
+    configured 'CFLAGS = "-DN=4 -DN=3 -DN=4";'
     rtcheck app own
     expect_status 1
     configured 'CFLAGS = "-DN=4";' 'CFLAGS = "-UN";'

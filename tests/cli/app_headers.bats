@@ -1079,6 +1079,15 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
 }
 
+@test "what is asked again when the time is nearly over does not hold for want of an answer" {
+    application 'int a[4], k = 4; unsigned volatile n; Len x = 1; TASK(t1) { for (n = 0; n < 20000; n++) { } x = x / 2; if (x) a[k] = 1; TerminateTask(); }'
+    for time in 100ms 200ms 400ms 700ms 1s 2s 20s; do
+        rtcheck app --without-headers --time $time one.oil one.c
+        expect_status 3
+    done
+    expect_output 'if `Len` is `double`'
+}
+
 @test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
     answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
     expect_output '(--any ROW=LOW..HIGH tries others)'

@@ -613,6 +613,9 @@ END
     expect_status 3
     expect_output 'these wait for ever: t: but perhaps not if something comes from a network (message `r` sets event `e` of `t`)'
     expect_output 'an ISR of your own that does the same, in C and in a further .oil file, lets it come'
+    network '' '' 'NOTIFICATIONERROR = SETEVENT { TASK = t; EVENT = e; };'
+    expect_status 3
+    expect_output 'but perhaps not if something comes from a network (message `r` sets event `e` of `t`)'
     network '' '' ''
     expect_status 1
 }

@@ -27,29 +27,34 @@ const char *messages_notify(const struct oil_message *message, struct arena *are
     return notify(message, &message->notification, arena);
 }
 
-const char *messages_from_network(const struct oil_config *oil, struct arena *arena) {
+static const char *what_comes(const struct oil_config *oil, struct arena *arena) {
     const char *all = "";
     for (size_t i = 0; i < oil->message_count; i++) {
         const struct oil_message *message = &oil->messages[i];
         const char *what = messages_is_internal(message) ? NULL : messages_notify(message, arena);
         if (what) all = half_sentence_list(arena, all, what);
     }
-    return *all ? all : NULL;
+    return all;
 }
 
-/* ... or is sent there, and late or lost. */
-static const char *errors_of(const struct oil_config *oil, struct arena *arena) {
+/* When messages are late, or cannot be sent. */
+static const char *what_fails(const struct oil_config *oil, struct arena *arena) {
     const char *all = "";
     for (size_t i = 0; i < oil->message_count; i++) {
         const char *what = notify(&oil->messages[i], &oil->messages[i].error, arena);
         if (what) all = half_sentence_list(arena, all, what);
     }
-    return *all ? all : NULL;
+    return all;
+}
+
+const char *messages_from_network(const struct oil_config *oil, struct arena *arena) {
+    const char *comes = what_comes(oil, arena), *fails = what_fails(oil, arena);
+    if (!*comes) return *fails ? fails : NULL;
+    return *fails ? half_sentence_list(arena, comes, fails) : comes;
 }
 
 const char *messages_assumption(const struct oil_config *oil, struct arena *arena) {
-    const char *network = messages_from_network(oil, arena), *errors = errors_of(oil, arena);
-    if (network) network = arena_printf(arena, "nothing comes from a network (%s)", network);
-    if (errors) errors = arena_printf(arena, "no message is late or lost (%s)", errors);
-    return half_sentence_join(arena, network, errors);
+    const char *comes = what_comes(oil, arena), *fails = what_fails(oil, arena);
+    return half_sentence_join(arena, *comes ? arena_printf(arena, "nothing comes from a network (%s)", comes) : NULL,
+                              *fails ? arena_printf(arena, "no message is late or lost (%s)", fails) : NULL);
 }

@@ -11,7 +11,7 @@
 bool messages_is_internal(const struct oil_message *message);
 /* "message `r` activates `t`"; NULL: nothing happens when it comes. */
 const char *messages_notify(const struct oil_message *message, struct arena *arena);
-/* What messages of a network do, in words; NULL: nothing. */
+/* What messages of a network do, when they come, or are late or lost, in words; NULL: nothing. */
 const char *messages_from_network(const struct oil_config *oil, struct arena *arena);
 /* Nothing here receives what comes from a network; NULL: that does nothing. */
 const char *messages_assumption(const struct oil_config *oil, struct arena *arena);

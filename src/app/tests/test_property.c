@@ -62,6 +62,13 @@ static void test_variables(void **state) {
     check("n == 0 U n == 2", false);
     check("X n == 0", true);
     check("always eventually (n == 2)", true);
+    check("(n == 0 U n == 1) U n == 2", true);
+    check("n == 0 -> (n == 1 -> n == 3)", true);
+    check("(n == 1 -> n == 0) -> n == 3", false);
+    check("n == 0 && n < 1 || n == 3 -> n == 0 U n == 1", true);
+    check("[] !(n == 5)", true);
+    check("[] (!n) == (n == 0)", true);
+    check("[] !n == !n", true);
 }
 
 static void test_kernel(void **state) {
@@ -79,6 +86,9 @@ static void test_kernel(void **state) {
     check("[] !ready(u)", false);
     check("[] (set(t, e) -> running(t))", true);
     check("[]<> idle", true);
+    check("[] !idle()", false);
+    check("<> shut_down()", false);
+    check("[] !call(ShutdownOS, E_OK)", true);
     check("[] alarm(al)", true);
     check("<> shut_down", false);
     check("[] (active(u) -> under_way(u))", true);
@@ -118,7 +128,23 @@ static void test_errors(void **state) {
                                         "n == 1 n == 2",
                                         "n == @",
                                         "b.c::n == 1",
-                                        "call(SetEvent, t, e, 1, 2)"};
+                                        "call(SetEvent, t, e, 1, 2)",
+                                        "call(SetEvent, t, e, e)", /* more than the service has */
+                                        "call(ActivateTask, u, 0)",
+                                        "call(GetEvent, t, 0)",
+                                        "call(TerminateTask, 0)",
+                                        "call(ShutdownOS, E_NONE)",
+                                        "n == 0 -> n == 1 -> n == 2", /* two meanings */
+                                        "n == 0 <-> n == 1 -> n == 2",
+                                        "n == 0 <-> n == 1 <-> n == 2",
+                                        "n == 0 -> n == 1 <-> n == 2",
+                                        "n == 0 U n == 1 U n == 2",
+                                        "n == 0 W n == 1 V n == 2",
+                                        "[] (n == 0 U n == 1 R n == 2)",
+                                        "[] ! n == 5",
+                                        "! n & 4",
+                                        "idle(t)",
+                                        "call(idle)"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct scenario scenario = load(wrong[i]);
         if (scenario.app) print_error("accepted: %s\n", wrong[i]);

@@ -31,6 +31,11 @@ static void complain(struct parser *parser, const char *message) {
                    (int)(parser->token.length ? parser->token.length : 1), parser->token.start, message);
 }
 
+static void complain_at(struct parser *parser, const struct formula_token *token, const char *message) {
+    if (!parser->failed) parser->token = *token;
+    complain(parser, message);
+}
+
 static void advance(struct parser *parser) {
     parser->token = formula_token(parser->token.start + parser->token.length);
 }
@@ -69,22 +74,38 @@ static const char *take_name(struct parser *parser) {
     return name;
 }
 
-/* An argument that names an object of the configuration. */
-static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
+#define SEVERAL_NUMBERS                                                                                                \
+    "enumerators of this name have different values; write file.c::name, or function::name for one inside of a "       \
+    "function"
+#define GUESSED_NUMBER "only a missing header says which number this is"
+
+static uint64_t take_number(struct parser *parser) {
     struct formula_token token = parser->token;
-    uint64_t value = 0;
-    if (token.kind == FORMULA_NUMBER && kind == FORMULA_ANY_NUMBER) {
+    if (token.kind == FORMULA_NUMBER) {
         advance(parser);
         return (uint64_t)token.number;
     }
     const char *name = take_name(parser);
-    if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
-        parser->token = token;
-        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name%s", formula_kind_word(kind),
-                                      kind == FORMULA_RESOURCE ? " that services take (an internal one belongs to its "
-                                                                 "task from its start until it ends or waits)"
-                                                               : ""));
-    }
+    struct formula_constant constant = {0};
+    if (!parser->failed) constant = formula_find_constant(parser->watch, name, token.qualifier);
+    if (!constant.meanings) complain_at(parser, &token, "there is no number of this name");
+    if (constant.meanings > 1) complain_at(parser, &token, SEVERAL_NUMBERS);
+    if (constant.is_guess) complain_at(parser, &token, GUESSED_NUMBER);
+    return (uint64_t)constant.value;
+}
+
+/* An argument that names an object of the configuration, or is a number. */
+static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
+    struct formula_token token = parser->token;
+    uint64_t value = 0;
+    if (kind == FORMULA_ANY_NUMBER) return take_number(parser);
+    const char *name = take_name(parser);
+    if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value))
+        complain_at(parser, &token,
+                    arena_printf(parser->watch->arena, "there is no %s of this name%s", formula_kind_word(kind),
+                                 kind == FORMULA_RESOURCE ? " that services take (an internal one belongs to its "
+                                                            "task from its start until it ends or waits)"
+                                                          : ""));
     return value;
 }
 
@@ -93,10 +114,8 @@ static struct node *take_call(struct parser *parser) {
     struct call_atom atom = {0};
     struct formula_token token = parser->token;
     const char *service = take_name(parser);
-    if (!parser->failed && !osek_service_by_name(service, &atom.call.service)) {
-        parser->token = token;
-        complain(parser, "there is no service of this name");
-    }
+    if (!parser->failed && !osek_service_by_name(service, &atom.call.service))
+        complain_at(parser, &token, "there is no service of this name");
     while (!parser->failed && accept(parser, ",")) {
         enum formula_kind kind = formula_argument_kind(atom.call.service, atom.argument_count);
         if (kind == FORMULA_NOTHING)
@@ -153,6 +172,12 @@ static const struct predicate predicates[] = {
     {"shut_down", NODE_SHUT_DOWN, 0, FORMULA_NOTHING, FORMULA_NOTHING},
 };
 
+static const struct predicate *find_predicate(const char *name) {
+    for (size_t i = 0; i < sizeof predicates / sizeof *predicates; i++)
+        if (!strcmp(name, predicates[i].name)) return &predicates[i];
+    return NULL;
+}
+
 static struct node *take_predicate(struct parser *parser, const struct predicate *predicate) {
     struct node *node = new_node(parser, predicate->kind);
     node->number = predicate->state;
@@ -168,11 +193,11 @@ static struct node *take_predicate(struct parser *parser, const struct predicate
 
 static struct node *predicate(struct parser *parser, const char *name) {
     struct node *node = NULL;
+    const struct predicate *known = find_predicate(name);
     expect(parser, "(");
     if (!strcmp(name, "call")) node = take_call(parser);
     if (!strcmp(name, "line")) node = take_line(parser);
-    for (size_t i = 0; !node && i < sizeof predicates / sizeof *predicates; i++)
-        if (!strcmp(name, predicates[i].name)) node = take_predicate(parser, &predicates[i]);
+    if (known) node = take_predicate(parser, known);
     if (!node) {
         complain(parser, "there is no such predicate");
         return new_node(parser, NODE_NUMBER);
@@ -196,8 +221,7 @@ static void select_field(struct parser *parser, struct node *node) {
         node->is_volatile |= field->is_volatile;
         return;
     }
-    parser->token = token;
-    complain(parser, "there is no such field");
+    complain_at(parser, &token, "there is no such field");
 }
 
 static void select_element(struct parser *parser, struct node *node) {
@@ -256,52 +280,52 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     return node;
 }
 
-/* What a name that stands alone may be, too, if it is that of a variable; NULL: nothing. */
-static const char *other_meaning(const struct parser *parser, const char *name) {
-    int64_t value;
-    if (!strcmp(name, "idle")) return "idle() asks whether nothing runs";
-    if (!strcmp(name, "shut_down")) return "shut_down() asks whether ShutdownOS was called";
-    return formula_find_constant(parser->watch, name, &value) ? "a number stands for the constant" : NULL;
+/* ---- names ---- */
+
+/* All that a name may mean: none is chosen silently. */
+struct meanings {
+    const struct c_object *variable;
+    unsigned variables;
+    const struct predicate *atom; /* one without arguments */
+    struct formula_constant constant;
+};
+
+static struct meanings meanings_of(const struct parser *parser, const char *name, size_t qualifier) {
+    struct meanings meanings = {.atom = find_predicate(name)};
+    meanings.variable = variable_find(parser->watch->subject->program, name, qualifier, &meanings.variables);
+    meanings.constant = formula_find_constant(parser->watch, name, qualifier);
+    if (meanings.atom && meanings.atom->first != FORMULA_NOTHING) meanings.atom = NULL;
+    return meanings;
 }
 
-static void check_constant(struct parser *parser, enum formula_constant constant) {
-    if (constant == FORMULA_NO_CONSTANT) complain(parser, "there is no variable of this name");
-    if (constant == FORMULA_SEVERAL_CONSTANTS)
-        complain(parser, "there are several enumerators of this name, with different values; write the number");
-}
-
-/* `token`: the name, which was taken. */
-static const struct node *take_variable(struct parser *parser, struct formula_token token, const char *name,
-                                        const struct c_object *object) {
-    const char *other = token.qualifier ? NULL : other_meaning(parser, name);
-    if (!other) return variable(parser, object);
-    parser->token = token;
-    complain(parser,
-             arena_printf(parser->watch->arena,
-                          "this is a variable, and something else; file.c::name is the variable, and %s", other));
-    return new_node(parser, NODE_NUMBER);
+/* Why it cannot be said what is meant; NULL: it can. */
+static const char *unclear_name(struct parser *parser, const char *name, const struct meanings *meanings) {
+    bool is_number = meanings->constant.meanings;
+    if (meanings->atom && (meanings->variables || is_number))
+        return arena_printf(parser->watch->arena,
+                            "the program has %s of this name, too; write %s() for what formulas mean by it, and "
+                            "file.c::%s for the program's",
+                            is_number ? "an enumerator" : "a variable", name, name);
+    if (meanings->variables && is_number)
+        return "there are a variable and a constant of this name; write file.c::name or function::name";
+    if (meanings->variables > 1) return "there are several of this name; write file.c::name or function::name";
+    if (meanings->constant.meanings > 1) return SEVERAL_NUMBERS;
+    if (meanings->constant.is_guess) return GUESSED_NUMBER;
+    return meanings->variables || is_number || meanings->atom ? NULL : "there is no variable of this name";
 }
 
 static const struct node *named(struct parser *parser) {
     struct formula_token token = parser->token;
-    struct node *node = new_node(parser, NODE_NUMBER);
     const char *name = take_name(parser);
     if (at(parser, "(") && !token.qualifier) return predicate(parser, name);
-    unsigned found;
-    const struct c_object *object = variable_find(parser->watch->subject->program, name, token.qualifier, &found);
-    if (found > 1) {
-        parser->token = token;
-        complain(parser, "there are several of this name; write file.c::name or function::name");
-    } else if (object) {
-        return take_variable(parser, token, name, object);
-    } else if (!strcmp(name, "idle") || !strcmp(name, "shut_down")) {
-        node->kind = *name == 'i' ? NODE_IDLE : NODE_SHUT_DOWN;
-    } else {
-        enum formula_constant constant = formula_find_constant(parser->watch, name, &node->number);
-        if (constant != FORMULA_CONSTANT) parser->token = token;
-        check_constant(parser, constant);
-        node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
-    }
+    struct meanings meanings = meanings_of(parser, name, token.qualifier);
+    const char *unclear = unclear_name(parser, name, &meanings);
+    if (unclear) complain_at(parser, &token, unclear);
+    if (meanings.variable) return variable(parser, meanings.variable);
+    if (meanings.atom) return take_predicate(parser, meanings.atom);
+    struct node *node = new_node(parser, NODE_NUMBER);
+    node->number = meanings.constant.value;
+    node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
     return node;
 }
 
@@ -339,9 +363,31 @@ static const struct {
     {"~", NODE_UNARY, OP_COMPLEMENT},
 };
 
+static const char *other_spelling(const char *word) {
+    for (size_t i = 0; i + 1 < sizeof prefixes / sizeof *prefixes; i += 2) {
+        if (!strcmp(word, prefixes[i].word)) return prefixes[i + 1].word;
+        if (!strcmp(word, prefixes[i + 1].word)) return prefixes[i].word;
+    }
+    return word;
+}
+
+/* `X - 1` may be what comes next, or a difference. */
+static void refuse_name_as_operator(struct parser *parser, const char *word) {
+    struct meanings meanings = meanings_of(parser, word, 0);
+    if (!meanings.variables && !meanings.constant.meanings) return;
+    complain(parser, arena_printf(parser->watch->arena,
+                                  "this is an operator, and the program has a %s of this name; write %s for the "
+                                  "operator, and file.c::%s for the program's",
+                                  meanings.variables ? "variable" : "constant", other_spelling(word), word));
+}
+
 static const struct node *primary(struct parser *parser) {
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (accept(parser, prefixes[i].word)) return unary(parser, prefixes[i].kind, prefixes[i].op);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (!at(parser, prefixes[i].word)) continue;
+        refuse_name_as_operator(parser, prefixes[i].word);
+        advance(parser);
+        return unary(parser, prefixes[i].kind, prefixes[i].op);
+    }
     if (accept(parser, "(")) {
         const struct node *inner = parse(parser, 0);
         expect(parser, ")");
@@ -407,6 +453,22 @@ static const struct infix *infix(const struct parser *parser) {
 /* People read `p -> q -> r` and `p U q U r` in two ways. */
 static bool needs_parentheses(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
 
+static bool is_truth(const struct node *node) {
+    bool is_operation = node->kind == NODE_UNARY || node->kind == NODE_BINARY;
+    if (is_operation) return operator_is_comparison(node->op) || operator_is_connective(node->op);
+    return node->type->is_bool || (node->kind >= NODE_TASK_STATE && node->kind <= NODE_SHUT_DOWN);
+}
+
+/* As compilers warn of it: `!x == 5` is `(!x) == 5`, which nobody means. */
+static bool is_misread_negation(const struct infix *infix, const struct node *right) {
+    return (operator_is_comparison(infix->op) || infix->op == OP_BIT_AND) && !is_truth(right);
+}
+
+static const char *misread_negation(struct parser *parser, const struct infix *infix) {
+    return arena_printf(parser->watch->arena, "`!` binds tighter: write !(x %s y), or (!x) %s y", infix->word,
+                        infix->word);
+}
+
 static const struct node *combine(struct parser *parser, const struct infix *infix, const struct node *left,
                                   const struct node *right) {
     struct node *node = new_node(parser, infix->kind);
@@ -435,11 +497,15 @@ static const struct node *parse(struct parser *parser, unsigned level) {
     const char *start = parser->token.start;
     if (++parser->depth > MOST_NESTING) complain(parser, "the formula nests too deep");
     if (parser->failed) return new_node(parser, NODE_NUMBER);
+    bool is_negation = at(parser, "!");
     const struct node *left = with_text(parser, primary(parser), start);
     for (const struct infix *i = infix(parser); !parser->failed && i && i->level >= level; i = infix(parser)) {
+        struct formula_token token = parser->token;
         advance(parser);
-        left = combine(parser, i, left, parse(parser, i->level + 1));
-        left = with_text(parser, left, start);
+        const struct node *right = parse(parser, i->level + 1);
+        if (is_negation && is_misread_negation(i, right)) complain_at(parser, &token, misread_negation(parser, i));
+        is_negation = false;
+        left = with_text(parser, combine(parser, i, left, right), start);
         const struct infix *next = infix(parser);
         if (next && next->level == i->level && needs_parentheses(i))
             complain(parser, "parentheses are needed to say which of the two operators is meant first");

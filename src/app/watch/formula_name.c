@@ -2,6 +2,7 @@
 
 #include "app/subject/service_text.h"
 #include "app/subject/variable.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -66,41 +67,32 @@ bool formula_find_name(const struct watch *watch, enum formula_kind kind, const 
     }
 }
 
-enum { DEEPEST_TYPE = 8 };
-
-struct enumerator {
-    const char *name;
-    int64_t value;
-    enum formula_constant found;
-};
-
-static void note_enumerator(struct enumerator *enumerator, int64_t value) {
-    bool is_other = enumerator->found && enumerator->value != value;
-    enumerator->found =
-        is_other || enumerator->found == FORMULA_SEVERAL_CONSTANTS ? FORMULA_SEVERAL_CONSTANTS : FORMULA_CONSTANT;
-    enumerator->value = value;
+/* The names of files and of functions are both written before "::". */
+static bool is_of(const struct c_constant *constant, const char *qualifier, size_t length) {
+    if (!length) return true;
+    if (constant->function) return spells(qualifier, length, constant->function);
+    return variable_is_file(constant->file, qualifier, length) || variable_is_file(constant->source, qualifier, length);
 }
 
-static void look_for_enumerator(const struct c_type *type, struct enumerator *enumerator, unsigned depth) {
-    if (!type || depth > DEEPEST_TYPE) return;
-    if (type->kind == C_POINTER || type->kind == C_ARRAY) look_for_enumerator(type->target, enumerator, depth + 1);
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
-        look_for_enumerator(type->fields[i].type, enumerator, depth + 1);
-    for (uint32_t i = 0; type->kind == C_INTEGER && type->enumerators && i < type->count; i++)
-        if (!strcmp(type->enumerators[i].name, enumerator->name))
-            note_enumerator(enumerator, type->enumerators[i].value);
+static void add_meaning(struct formula_constant *constant, int64_t value, bool is_guess) {
+    constant->is_guess |= is_guess;
+    if (constant->meanings && constant->value == value) return;
+    constant->meanings++;
+    constant->value = value;
 }
 
-enum formula_constant formula_find_constant(const struct watch *watch, const char *name, int64_t *value) {
-    if (!strcmp(name, "TRUE") || !strcmp(name, "true") || !strcmp(name, "FALSE") || !strcmp(name, "false")) {
-        *value = *name == 'T' || *name == 't';
-        return FORMULA_CONSTANT;
+struct formula_constant formula_find_constant(const struct watch *watch, const char *name, size_t qualifier) {
+    static const char *const yes[] = {"TRUE", "true", NULL}, *const no[] = {"FALSE", "false", NULL};
+    const struct c_program *program = watch->subject->program;
+    const char *plain = name + (qualifier ? qualifier + 2 : 0);
+    struct formula_constant found = {0};
+    if (is_one_of(name, yes) || is_one_of(name, no)) add_meaning(&found, is_one_of(name, yes), false);
+    for (uint32_t i = 0; i < program->constant_count; i++) {
+        const struct c_constant *constant = &program->constants[i];
+        if (!strcmp(constant->name, plain) && is_of(constant, name, qualifier))
+            add_meaning(&found, constant->value, constant->is_guess);
     }
-    struct enumerator enumerator = {.name = name};
-    for (uint32_t i = 0; i < watch->subject->object_count; i++)
-        look_for_enumerator(watch->subject->objects[i]->type, &enumerator, 0);
-    *value = enumerator.value;
-    return enumerator.found;
+    return found;
 }
 
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {

@@ -16,12 +16,17 @@ enum formula_kind {
     FORMULA_ANY_NUMBER
 };
 const char *formula_kind_word(enum formula_kind kind); /* "task" */
+/* FORMULA_NOTHING: there is no such argument, or the service only writes to it. */
 enum formula_kind formula_argument_kind(enum osek_service service, unsigned argument);
 
 bool formula_find_name(const struct watch *watch, enum formula_kind kind, const char *name, uint64_t *value);
-/* An enumerator, TRUE or FALSE. Sources may have enumerators of one name, with values of their own. */
-enum formula_constant { FORMULA_NO_CONSTANT, FORMULA_CONSTANT, FORMULA_SEVERAL_CONSTANTS };
-enum formula_constant formula_find_constant(const struct watch *watch, const char *name, int64_t *value);
+struct formula_constant {
+    unsigned meanings; /* different values that enumerators of this name have, or more; 0: there is none */
+    int64_t value;
+    bool is_guess; /* a missing header has it, or a number that it is made of */
+};
+/* Enumerators, TRUE and FALSE. `qualifier` bytes of the name are a file or a function. */
+struct formula_constant formula_find_constant(const struct watch *watch, const char *name, size_t qualifier);
 /* Is an instruction on this line? */
 bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line);
 /* Have points at all code of the line. False if there is none. */
