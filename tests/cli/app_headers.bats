@@ -1954,6 +1954,19 @@ END; }'
     answer 0 'int v[8]; M g; TASK(t1) { g.a = 3; g.b += 4; g.c++; v[(g.a + g.b + g.c) & 7] = 1; TerminateTask(); }'
     answer 0 'int v[8]; M g; void fill(M *); TASK(t1) { g.a = 3; fill(&g); v[g.b & 7] = 1; TerminateTask(); }'
     answer 0 'int v[8]; M g = {.b = 3}; TASK(t1) { g.a = 3; v[g.b] = 1; TerminateTask(); }'
+    for text in 'M g; TASK(t1) { g.u.w = 5; if (g.u.b == 5) v[8] = 1;' 'M g = {.w = 5}; TASK(t1) { if (g.b == 5) v[8] = 1;' \
+        'void st(M *p) { p->w = 5; } int ld(M *p) { return p->b; } M g; TASK(t1) { st(&g); if (ld(&g) == 5) v[8] = 1;' \
+        'TASK(t1) { M g = {0}; g.w = 5; if (g.b[0] == 5) v[8] = 1;'; do
+        answer 3 "int v[8]; $text TerminateTask(); }"
+        expect_output '`b` of `M`, a type of a missing header, is read and never written: it may be a union'
+    done
+    answer 3 'int v[8]; M g; TASK(t1) { g.R = 0; g.B.x = 1; if (g.R) v[8] = 1; TerminateTask(); }'
+    expect_output '`B` of `M`, a type of a missing header, is written and never read: it may be a union'
+    answer 3 'int v[8]; TASK(t1) { M g; g.w = 5; v[0] = g.b[0]; TerminateTask(); }'
+    expect_output 'but perhaps not if `b` of `M`, a type of a missing header, shares its bytes with others'
+    answer 3 'int v; M g; TASK(t1) { g.b[0] = 1; v = 10 / g.w; TerminateTask(); }'
+    answer 0 'M g; void put(int x) { g.data[g.head] = x; g.head = (g.head + 1) % 8; } TASK(t1) { put(3); TerminateTask(); }'
+    answer 1 'int v[8], k = 8; void set(M *p) { p->x = 1; p->y = 2; } M g; TASK(t1) { set(&g); v[k] = g.x + g.y; TerminateTask(); }'
 }
 
 @test "a function with the name of an interrupt routine, which a missing header may call, is told" {
