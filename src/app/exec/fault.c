@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "search/hash.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -10,6 +11,8 @@ struct faults {
     pthread_mutex_t lock;
     struct arena *arena;
     VEC(struct ts_fault *) list;
+    uint32_t *table; /* their numbers, by what they say; 0: none. There may be one for each value of an input. */
+    size_t room;     /* a power of two */
 };
 
 struct faults *faults_new(void) {
@@ -24,6 +27,7 @@ void faults_free(struct faults *faults) {
     pthread_mutex_destroy(&faults->lock);
     arena_free(faults->arena);
     vec_free(&faults->list);
+    free(faults->table);
     free(faults);
 }
 
@@ -33,6 +37,23 @@ static bool is_same(const struct ts_fault *a, const struct ts_fault *b) {
     return a->about == b->about && a->place.line == b->place.line && a->place.column == b->place.column &&
            same_file(a->place.file, b->place.file) && strcmp(a->kind, b->kind) == 0 &&
            strcmp(a->message, b->message) == 0;
+}
+
+/* Where its number is, or belongs. */
+static uint32_t *slot_of(const struct faults *faults, const struct ts_fault *fault) {
+    size_t at = hash_bytes(fault->message, strlen(fault->message)) + fault->place.line;
+    for (;; at++) {
+        uint32_t *slot = &faults->table[at & (faults->room - 1)];
+        if (!*slot || is_same(faults->list.items[*slot - 1], fault)) return slot;
+    }
+}
+
+static void grow(struct faults *faults) {
+    enum { FIRST_ROOM = 64 };
+    free(faults->table);
+    faults->room = faults->room ? 2 * faults->room : FIRST_ROOM;
+    faults->table = memory_new(faults->room * sizeof *faults->table);
+    for (size_t i = 0; i < faults->list.count; i++) *slot_of(faults, faults->list.items[i]) = (uint32_t)i + 1;
 }
 
 static void add(struct faults *faults, const struct ts_fault *fault) {
@@ -46,11 +67,15 @@ static void add(struct faults *faults, const struct ts_fault *fault) {
 
 uint32_t faults_number(struct faults *faults, const struct ts_fault *fault) {
     pthread_mutex_lock(&faults->lock);
-    size_t i = 0;
-    while (i < faults->list.count && !is_same(faults->list.items[i], fault)) i++;
-    if (i == faults->list.count) add(faults, fault);
+    if (2 * faults->list.count >= faults->room) grow(faults);
+    uint32_t *slot = slot_of(faults, fault);
+    if (!*slot) {
+        add(faults, fault);
+        *slot = (uint32_t)faults->list.count;
+    }
+    uint32_t number = *slot;
     pthread_mutex_unlock(&faults->lock);
-    return (uint32_t)i + 1;
+    return number;
 }
 
 uint32_t faults_limit(struct faults *faults, const char *message, struct place place) {
