@@ -86,6 +86,13 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
     front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
 }
 
+/* `Cfg c = {10, next()};` of a type that counts as `int`: the compiler drops what has no room, effects and all. */
+static void note_excess(struct front *front, const char *message, struct place place) {
+    if (begins_with(message, "excess elements in "))
+        front_doubt(front, "%s:%u has more first values than its type, as it is known here, and these are left out",
+                    place_file(place), place.line);
+}
+
 /* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
 static bool note_date(struct front *front, const char *message, struct place place) {
     if (!begins_with(message, "expansion of date or time macro")) return false;
@@ -186,6 +193,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
             "with -I";
     note_undeclared(front, message, place);
     note_unsequenced(front, message, place);
+    note_excess(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
     if (is_found_otherwise(message)) severity = CXDiagnostic_Warning;
     if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
@@ -507,7 +515,8 @@ static void doubt_kinds(struct front *front) {
 
 static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
-    front->program->doubt = settled_doubt(front, known);
+    const char *settled = settled_doubt(front, known);
+    if (!front->program->doubt) front->program->doubt = settled;
     borrowed_free(known);
     doubt_kinds(front);
     unknown_layout_doubt(front);
