@@ -6,6 +6,7 @@
 #include "app/analysis/unsequenced.h"
 #include "app/analysis/unwritten.h"
 #include "app/describe.h"
+#include "app/exec/paced.h"
 #include "app/exec/transitions.h"
 #include "app/exec/unawaited.h"
 #include "app/parts.h"
@@ -264,6 +265,7 @@ bool app_is_open_about_time(const struct app *app) {
 
 void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app->executor); }
 
+bool app_keeps_times(const struct app *app) { return paced_size(&app->executor) > 0; }
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 void app_set_instant(struct app *app, bool instant) { app->executor.instant = instant; }
 void app_set_forgiving(struct app *app, bool forgives) { app->executor.forgives = forgives; }

@@ -96,6 +96,9 @@ const char *app_doubt(const struct app *app);
 /* ... what some of its code may do otherwise, as only a missing header says what it does: half a sentence; NULL: none
  * does. What a run rests on, its timeline says. */
 const char *app_leap(const struct app *app, enum c_leap_kind kind);
+/* Is it followed which tasks are under way because of which alarm (exec/paced.h)? A sequential program forgets that: it
+ * has more runs. */
+bool app_keeps_times(const struct app *app);
 /* What messages do that come from a network, in words; NULL: nothing. */
 const char *app_network(const struct app *app);
 /* ... so that what is said to be wrong there may be right. */

@@ -350,7 +350,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_large(out, style, answer);
     else if (answer->hurried)
         add_hurried(out, style, answer);
-    else if (answer->vacuous || (answer->sampled && result->verdict != VERDICT_VIOLATED))
+    else if ((answer->vacuous || answer->sampled) && result->verdict != VERDICT_VIOLATED)
         add_vacuous(out, style, answer);
     else if (gave_up_runs(answer))
         add_given_up(out, style, result);

@@ -2244,3 +2244,17 @@ OIL
         expect_no_output "objects and functions lie where"
     done
 }
+
+@test "app: a formula that does not hold is what the first line speaks of, also where a counter stands still for the checks" {
+    cat >a.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m { }; COUNTER n { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM a { COUNTER = n; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = m; }; };
+ TASK t0 { PRIORITY = 3; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; };
+ TASK t1 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };
+END
+    printf '#include <os.h>\nvolatile int x, y;\nTASK(t0) { for (;;) x = !x; }\nTASK(t1) { y = 1; TerminateTask(); }\n' >a.c
+    rtcheck app --only level --allow-vacuous --ticks any:timely --ltl '<> (y == 1)' a.oil a.c
+    expect_status 1
+    expect_output 'violated: ltl <> (y == 1) does not hold (acceptance cycle)'
+    expect_no_output 'violated: no violation'
+}
