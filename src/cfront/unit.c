@@ -89,8 +89,10 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
 /* `Cfg c = {10, next()};` of a type that counts as `int`: the compiler drops what has no room, effects and all. */
 static void note_excess(struct front *front, const char *message, struct place place) {
     if (begins_with(message, "excess elements in "))
-        front_doubt(front, "%s:%u has more first values than its type, as it is known here, and these are left out",
-                    place_file(place), place.line);
+        front_assume_once(front, arena_printf(front->arena,
+                                              "first values for which their type, as it is known here, has no room do "
+                                              "not matter, nor what computing them does (%s:%u)",
+                                              place_file(place), place.line));
 }
 
 /* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
@@ -515,8 +517,7 @@ static void doubt_kinds(struct front *front) {
 
 static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
-    const char *settled = settled_doubt(front, known);
-    if (!front->program->doubt) front->program->doubt = settled;
+    front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
     unknown_layout_doubt(front);
