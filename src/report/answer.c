@@ -305,7 +305,8 @@ static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t 
 }
 
 static void add_constants(struct text *out, const struct answer *answer) {
-    text_printf(out, "%s: it needs values of constants of missing headers that nobody wrote\n", answer->large);
+    text_printf(out, "%s: %s values of constants of missing headers that nobody wrote\n", answer->large,
+                answer->large_decides ? "it needs" : "it may need");
     text_printf(out, "  %s they are certain numbers (-D NAME=VALUE says what they are, --inputs any takes any)\n",
                 answer->large_decides ? "nothing is wrong if" : "it is not known whether something is wrong if");
 }

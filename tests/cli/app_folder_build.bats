@@ -473,7 +473,12 @@ a.ld|SECTIONS { .bss (NOLOAD) : { *(.bss) }\n .keep (NOLOAD) : { *(.keep) }\n .d
 a.ld|SECTIONS {\n .ram (NOLOAD) :\n {\n  *(.keep)\n }\n .data : { *(.data) } }
 a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
 a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
+a.ld|SECTIONS { .keep (NOLOAD) : { *(.keep) e = ADDR(.data) + SIZEOF(.data); }\n .data : { *(.data) } }
 END
+    sed -i 's/__attribute__.*int x/int x/; 1i /* ".keep" */' own/a.c
+    echo 'SECTIONS { .keep (NOLOAD) : { *(.keep) } }' >own/a.ld
+    rtcheck app own
+    expect_status 0
 }
 
 @test "DeclareMessage of OSEK COM declares what it names, and is no macro of a missing header" {
