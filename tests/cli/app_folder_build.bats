@@ -338,6 +338,8 @@ END
         rtcheck app --time "${time}ms" own
         expect_status 3
     done
+    rtcheck app own
+    expect_status 3
     expect_output 'f does not run here'
 }
 
