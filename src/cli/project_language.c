@@ -20,14 +20,14 @@ static bool names_source(struct line line) {
     return false;
 }
 
-/* `CC = ...`, `CFLAGS += ...`: what sources of C are compiled with. */
+/* `CC = ...`, `CFLAGS += ...`: what sources of C are compiled with. A recipe may use `$(CFLAGS)` for others. */
 static bool sets_for_c(struct line line) {
     static const char *const names[] = {"CC",      "C_FLAGS",       "CFLAGS", "C_COMPILER", "CMAKE_C_COMPILER",
                                         "CCFLAGS", "CMAKE_C_FLAGS", NULL};
     const char *name = line.begin + strspn(line.begin, " \t");
     for (size_t length; name < line.end && *name != '='; name += length ? length : 1) {
         length = word_length(name);
-        if (spells_one_of(name, length, names)) return true;
+        if (spells_one_of(name, length, names) && (*line.begin != '\t' || name[length] == '=')) return true;
     }
     return false;
 }

@@ -21,6 +21,7 @@ struct naming {
     const char *folder;     /* the application's, whole */
     struct text_list *told; /* whole paths */
     struct some_names *names;
+    struct some_names *missing; /* sources that it names and that are not there; NULL: these do not count */
 };
 
 /* ---- Names in a text ---- */
@@ -126,6 +127,26 @@ static const char *find_from_above(struct naming *naming, const char *name) {
     return whole;
 }
 
+/* `gen/isr.c`, `$(BUILD)/isr.c`: a source that nothing here can be. */
+static bool is_missing(const struct naming *naming, const char *name) {
+    const struct project *project = naming->project;
+    if (!naming->missing || !project_has_ending(name, ".c")) return false;
+    bool has_variable = *name == '$';
+    if (has_variable) name += strcspn(name, ")}"), name += *name != '\0';
+    name += strspn(name, "./");
+    if (has_variable) name = file_name(name);
+    if (strpbrk(name, "$%*?@:") || *file_name(name) == '.') return false;
+    for (size_t i = 0; i < project->sources.count; i++)
+        if (project_has_ending(project->sources.items[i], name)) return false;
+    return true;
+}
+
+static void tell_missing(struct naming *naming, const char *name) {
+    if (text_list_has(naming->told, name)) return;
+    vec_push(&naming->told->list, name);
+    some_names_add(naming->missing, name, naming->home);
+}
+
 /* One that is not there may well be meant otherwise, unless nothing here has its name and it says that it lies
  * elsewhere. */
 static void look_at(struct naming *naming, const char *written) {
@@ -138,6 +159,8 @@ static void look_at(struct naming *naming, const char *written) {
     bool is_elsewhere = begins_with(name, "../") && !strpbrk(name, "$%*?") && !has_file_of_name(project, name);
     if (whole ? !is_inside(naming, whole) && !is_given(project, whole) : is_elsewhere)
         tell(naming, slashed, whole ? whole : includes_beside(project->arena, naming->home, name, strlen(name)));
+    else if (!whole && is_missing(naming, name))
+        tell_missing(naming, name);
 }
 
 /* ---- All of it ---- */
@@ -159,12 +182,19 @@ static void look_into(struct naming *naming, const char *text) {
 
 void project_assume_outside(struct project *project) {
     static const char form[] = "%s, which files of the build name and which %s outside of %s, %s no part of it";
+    static const char absent[] = "%s, which files of the build name and which %s not there, %s nothing that matters";
     struct text_list told = {0};
-    struct some_names names = {0};
+    struct some_names names = {0}, missing = {0};
     char folder[PATH_MAX];
     if (project->command->compile_commands || !realpath(project->folder, folder)) return;
     for (struct build_text build = {0}; project_next_build(project, &build);)
-        look_into(&(struct naming){project, build.path, folder, &told, &names}, build.text);
+        look_into(&(struct naming){project, build.path, folder, &told, &names, build.is_build ? &missing : NULL},
+                  build.text);
+    if (missing.count)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, absent, some_names_chars(&missing), missing.count > 1 ? "are" : "is",
+                              missing.count > 1 ? "have" : "has"));
+    some_names_free(&missing);
     if (names.count)
         vec_push(&project->command->assumed.list,
                  arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? "lie" : "lies",

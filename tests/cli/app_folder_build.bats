@@ -692,6 +692,7 @@ Makefile|LD := g++\na.elf: a.o\n\t$(LD) -o a.elf a.o
 build.ninja|rule cxx\n command = g++ -c $in -o $out\nbuild b.o: cxx b.cpp\nbuild a.o: cc a.c
 platformio.ini|[env]\nbuild_flags = -std=gnu++11
 Makefile|CXXFLAGS = -x c++
+Makefile|CXX = g++\n%.o: %.c\n\t$(CC) -c $<\n%.o: %.cpp\n\t$(CXX) -c $< $(CFLAGS)
 END
 }
 
@@ -888,4 +889,27 @@ folder_of_cortex() {
     echo '-include cfg.h' >own/build.mf
     rtcheck app own
     expect_output '`cfg.h`, which own/build.mf has the compiler include, has nothing that matters'
+}
+
+@test "sources that a file of the build names and that are not there are told" {
+    while IFS='|' read -r file text name; do
+        rm -rf own
+        folder_of_cortex
+        : >own/b.c
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        expect_output "$name (\`own/$file\`), which files of the build name and which is not there, has nothing that matters"
+    done <<'END'
+Makefile|SRCS = a.c gen/isr.c\nx: $(SRCS)|gen/isr.c
+Makefile|x:\n\tsed s/1/2/ b.c >gen/b.c\n\tgcc a.c gen/b.c|gen/b.c
+CMakeLists.txt|add_executable(x a.c ${CMAKE_BINARY_DIR}/isr.c)|${CMAKE_BINARY_DIR}/isr.c
+END
+    rm -rf own
+    folder_of_cortex
+    mkdir own/src
+    : >own/src/b.c
+    printf 'SRCS = a.c ./src/b.c $(TOP)/b.c\n%%.o: %%.c\n\t$(CC) -c $<\nx: $(wildcard *.c)\n' >own/Makefile
+    rtcheck app own
+    expect_no_output 'not there'
 }
