@@ -67,6 +67,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_lenders(project);
     project_assume_flags(project);
     project_assume_layout(project);
+    project_assume_excluded(project);
     project_assume_linked(project);
     project_doubt_language(project);
     project_assume_strange_flags(project);

@@ -249,6 +249,9 @@ void project_assume_outside_builds(struct project *project);
 /* project_outside.c: sources outside of the folder that files of the build name */
 void project_assume_outside(struct project *project);
 
+/* project_excluded.c: sources that were taken, and that files of the build leave out */
+void project_assume_excluded(struct project *project);
+
 /* project_linked.c: functions whose names linkers give to others */
 void project_assume_linked(struct project *project);
 

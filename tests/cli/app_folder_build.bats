@@ -913,3 +913,26 @@ END
     rtcheck app own
     expect_no_output 'not there'
 }
+
+@test "sources that were taken, and that a file of the build leaves out, are told" {
+    while IFS='|' read -r file text; do
+        rm -rf own
+        folder_of_cortex
+        race own/tick.c
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 1
+        expect_output "own/tick.c, which own/$file leaves out, is part of the application"
+    done <<'END'
+Makefile|SRCS := $(filter-out tick.c,$(wildcard *.c))
+Makefile|OUT = tick.c\nSRCS := $(filter-out $(OUT),$(wildcard *.c))
+CMakeLists.txt|file(GLOB S *.c)\nlist(REMOVE_ITEM S ${CMAKE_SOURCE_DIR}/tick.c)
+.cproject|<entry excluding="tick.c" kind="sourcePath" name=""/>
+p.ewp|<file><name>$PROJ_DIR$/tick.c</name><excluded><configuration>Debug</configuration></excluded></file>
+p.uvprojx|<File><FileName>tick.c</FileName>\n<FileOption><CommonProperty><IncludeInBuild>0</IncludeInBuild>
+END
+    printf 'SRCS := $(filter-out b.c,$(wildcard *.c))\nall: tick.o\n' >own/Makefile
+    rm own/p.uvprojx
+    rtcheck app own
+    expect_no_output 'leaves out'
+}
