@@ -5,6 +5,7 @@
 #include "app/exec/access.h"
 #include "app/exec/moved.h"
 #include "app/exec/path.h"
+#include "app/exec/record.h"
 #include "app/watch/operator.h"
 
 #include <stdio.h>
@@ -216,6 +217,7 @@ __attribute__((noreturn)) static void complain(struct machine *machine, uint32_t
     bool narrower = theirs->type->size < type->size;
     const struct cell *place = narrower ? &theirs->cell : cell;
     struct text *said = machine_words(machine);
+    record_race(machine, stopped);
     text_add(said, "'");
     path_print(place->object, memory_offset(machine, place), narrower ? theirs->type : type, place->bits, said);
     text_printf(said, "' is %s by ", done_by(ours, writes));
