@@ -1882,6 +1882,35 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_output "0 -> 7"
     expect_no_output "0 -> 0"
     expect_no_output "rtcheck_used"
+    application '#include <stdlib.h>
+#include <string.h>
+struct node { int value; struct node *next; char name[20]; };
+char text[100];
+TASK(t1) {
+    struct node *p = calloc(2, sizeof *p);
+    if (!p) TerminateTask();
+    p->next = p;
+    p[1].value = 3;
+    strcpy(p->name, "hello");
+    memset(text, 1, sizeof text);
+    char *q = malloc(200);
+    if (q) memset(q, 2, 100), q[150] = 5, free(q);
+    *(int *)0 = 1;
+    TerminateTask();
+}'
+    rtcheck app --html page.html --trace run.json --gantt run.svg one.oil one.c
+    expect_status 1
+    expect_output "heap_256[0].next: NULL -> "
+    expect_output "heap_256[0][1].value: 0 -> 3 "
+    expect_output "heap_256[0].name[0..4]: 0 -> 104 ... 111 " # at the call
+    expect_output 'strcpy(p->name, "hello");'
+    expect_output "text[0..99]: 0 -> 1 "
+    expect_output "heap_256[1][0..99]: 0 -> 2 "
+    expect_output "heap_256[1][150]: 0 -> 5 "
+    expect_no_output "2 -> 0" # of what is freed
+    expect_no_output rtcheck_
+    grep -q 'heap_256\[0\].name\[0..4\]' run.json
+    run -1 grep rtcheck_ page.html run.json run.svg
 }
 
 @test "a task that waits where what is bounded is spent is excused in words, if nobody knows whether more would help" {
