@@ -50,28 +50,14 @@ static const char *words_of(const struct c_program *program, const struct c_inst
     return name_given(program, code);
 }
 
-/* Others were let in again. */
-static bool is_over(const struct executor *executor, const struct c_leap *leap) {
-    const struct subject *subject = executor->subject;
-    bool is_over = false;
-    for (uint32_t f = 0; leap->until.file && f < subject->program->function_count; f++) {
-        const struct c_function *function = subject->program->functions[f];
-        for (uint32_t i = 0; i < function->code_count && !is_over; i++)
-            is_over = function->code[i].kind == C_CLEAR && function->code[i].text &&
-                      place_is_same(function->code[i].place, leap->until) &&
-                      atomic_load(&executor->reached[subject->first_instruction[f] + i]);
-    }
-    return is_over;
+static bool is_at(const struct c_instruction *code, const struct c_leap *leap) {
+    return place_is_same(code->place, leap->place) || place_is_same(code->statement, leap->place);
 }
 
-static const char *words_of_hint(const struct executor *executor, enum c_leap_kind kind,
+static const char *words_of_hint(const struct c_program *program, enum c_leap_kind kind,
                                  const struct c_instruction *code) {
-    const struct c_program *program = executor->subject->program;
-    for (uint32_t i = 0; i < program->leap_count; i++) {
-        const struct c_leap *leap = &program->leaps[i];
-        bool is_there = place_is_same(code->place, leap->place) || place_is_same(code->statement, leap->place);
-        if (leap->kind == kind && is_there && !is_over(executor, leap)) return leap->words;
-    }
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].kind == kind && is_at(code, &program->leaps[i])) return program->leaps[i].words;
     return NULL;
 }
 
@@ -94,10 +80,62 @@ const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
         for (uint32_t i = 0; !words && i < function->code_count; i++)
             if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
                 words = kind == LEAP_ANYTHING ? words_of(program, &function->code[i])
-                                              : words_of_hint(executor, kind, &function->code[i]);
+                                              : words_of_hint(program, kind, &function->code[i]);
     }
     return words;
 }
+
+/* ---- locks ---- */
+
+static bool is_end(const struct c_instruction *code, const struct c_leap *lock) {
+    return code->kind == C_CLEAR && code->text && place_is_same(code->place, lock->until);
+}
+
+bool *leap_locks(const struct executor *executor) {
+    const struct subject *subject = executor->subject;
+    const struct c_program *program = subject->program;
+    bool *watched = NULL;
+    for (uint32_t l = 0; l < program->leap_count; l++) {
+        const struct c_leap *lock = &program->leaps[l];
+        if (lock->kind != LEAP_LOCK) continue;
+        if (!watched) watched = memory_new(subject->instruction_count + 1);
+        for (uint32_t f = 0; f < program->function_count; f++)
+            for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+                const struct c_instruction *code = &program->functions[f]->code[i];
+                watched[subject->first_instruction[f] + i] |= is_at(code, lock) || is_end(code, lock);
+            }
+    }
+    return watched;
+}
+
+static const struct c_instruction *instruction_of(const struct subject *subject, const struct pass *pass) {
+    const struct c_function *function = subject_function_at(subject, pass->instruction);
+    return &function->code[pass->instruction - subject->first_instruction[function->index]];
+}
+
+/* Has somebody come by it, and not let others in again, before the one was stopped where the race is? */
+static bool is_kept(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
+    bool *holds = memory_new(passed->context_count + 1), is_kept = false;
+    for (uint32_t i = 0; i < passed->before_race; i++) {
+        const struct pass *pass = &passed->list.items[i];
+        const struct c_instruction *code = instruction_of(subject, pass);
+        holds[pass->context] = is_at(code, lock) || (holds[pass->context] && !is_end(code, lock));
+    }
+    for (uint32_t i = 0; i < passed->context_count; i++) is_kept |= holds[i];
+    free(holds);
+    return is_kept;
+}
+
+const char *leap_of_lock(const struct executor *executor, const struct passed *passed) {
+    const struct c_program *program = executor->subject->program;
+    for (uint32_t i = 0; i < program->leap_count; i++) {
+        const struct c_leap *leap = &program->leaps[i];
+        if (leap->kind == LEAP_LOCK && is_kept(executor->subject, passed, leap)) return leap->words;
+    }
+    return NULL;
+}
+
+/* ---- types ---- */
 
 static int by_line(const void *one, const void *other) {
     const struct place *a = one, *b = other;

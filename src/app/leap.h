@@ -3,9 +3,16 @@
 #define APP_LEAP_H
 
 #include "app/exec/executor.h"
+#include "app/exec/passed.h"
 
 /* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
 const char *leap_met(const struct executor *executor, enum c_leap_kind kind);
+/* Where locks are that only a missing header says to be some, and what undoes them, by instruction: the caller frees
+ * it. NULL: there are none. */
+bool *leap_locks(const struct executor *executor);
+/* ... which of them may keep those apart between whom a race was found: those that had been passed when the one was
+ * stopped, and not undone. */
+const char *leap_of_lock(const struct executor *executor, const struct passed *passed);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */

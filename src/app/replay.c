@@ -30,6 +30,7 @@ static void begin(void *context, struct machine *machine) {
     if (replay->script) replay->attempt = *replay->script;
     replay->recorder->timeline->events.count = replay->first;
     text_clear(&replay->recorder->reads);
+    passed_go_back(&replay->recorder->passed);
     recorder_start(replay->recorder, replay->before);
 }
 
@@ -64,6 +65,7 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
                             .step = step,
                             .script = script,
                             .first = recorder->timeline->events.count};
+    passed_keep(&recorder->passed);
     struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin, .enough = &replay.found};
     transitions_from(executor, before, step->actor, &steps);
     if (!replay.found) recorder->timeline->events.count = replay.first;
@@ -120,13 +122,17 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     struct recorder *recorder = recorder_new(executor->subject, timeline);
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
     unsigned char *reached = executor_set_aside(executor, executor->reached);
+    bool *locks = leap_locks(executor);
+    recorder->passed.watched = locks;
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
     for (int kind = 0; kind < LEAP_KINDS; kind++) timeline->rests_on[kind] = leap_met(executor, kind);
+    timeline->rests_on[LEAP_LOCK] = leap_of_lock(executor, &recorder->passed);
     timeline->meets_types = leap_meets_types(executor);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;
     recorder_free(recorder);
+    free(locks);
     return timeline;
 }
 

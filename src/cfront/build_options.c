@@ -209,13 +209,18 @@ static void add_later(struct later_folders *later, compiler_arguments *list) {
 
 /* ---- Options of GCC and clang, and of others ---- */
 
-/* Another language, which is not read here. How many words say so; 0: none. */
+/* Another language, which is not read here: some word of the build says so. */
+static void doubt_cplusplus(struct front *front, const char *word) {
+    front_doubt(front, "`%s` has sources compiled as C++ (`%s`), and they are read as C here",
+                front->options->compile_commands, word);
+}
+
+/* How many words say so; 0: none. */
 static size_t doubt_language(struct front *front, const compiler_arguments *words, size_t at) {
     bool is_split = (!strcmp(words->items[at], "-x") || !strcmp(words->items[at], "-lang")) && at + 1 < words->count;
     const char *word = words->items[at + is_split];
     if (!cplusplus_is_option(word, strlen(word))) return 0;
-    front_doubt(front, "`%s` has sources compiled as C++ (`%s`), and they are read as C here",
-                front->options->compile_commands, word);
+    doubt_cplusplus(front, word);
     return 1 + is_split;
 }
 
@@ -299,9 +304,7 @@ void build_options_add(struct front *front, const compiler_arguments *words, com
     const char *name = program_name(front->scratch, words->items[at]);
     bool is_known = family_in(name) && !machine_of(name);
     add_machine(front, name, list);
-    if (cplusplus_is_compiler(name, strlen(name)))
-        front_doubt(front, "`%s` has sources compiled as C++ (`%s`), and they are read as C here",
-                    front->options->compile_commands, name);
+    if (cplusplus_is_compiler(name, strlen(name))) doubt_cplusplus(front, name);
     front->has_foreign_compiler |= !is_known || begins_with(name, "tcc");
     if (is_known)
         add_known(front, words, at + 1, list);

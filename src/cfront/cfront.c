@@ -9,6 +9,7 @@
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
+#include "cfront/hidden_locks.h"
 #include "cfront/hidden_services.h"
 #include "cfront/identifier_flow.h"
 #include "cfront/idle_hook.h"
@@ -336,6 +337,7 @@ static void finish_program(struct front *front) {
     identifier_flow_find(front);
     missing_doubt_calls(front);
     hidden_services_look_at_events(front);
+    hidden_locks_look_at_code(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);

@@ -54,7 +54,7 @@ static bool speaks_of_ends(const char *name) {
 }
 
 /* Nothing else is called so. Who sets interrupts up keeps nobody out. */
-static bool speaks_of_locks(const char *name) {
+static bool has_word_of_locks(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
                                         "mutex",    "spinlock", "basepri", NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
@@ -62,8 +62,10 @@ static bool speaks_of_locks(const char *name) {
                                          "register", "handler", "clear", "priority", NULL};
     bool speaks = has_one_of(name, words) || !strcasecmp(name, "cli") || !strcasecmp(name, "di");
     for (const char *const *part = parts; *part && !speaks; part++) speaks = name_has_part(name, *part);
-    return speaks && !has_one_of(name, others) && !speaks_of_ends(name);
+    return speaks && !has_one_of(name, others);
 }
+
+static bool speaks_of_locks(const char *name) { return has_word_of_locks(name) && !speaks_of_ends(name); }
 
 /* `ints_on` for `ints_off`: of the same words but this one, and nothing declares it, either. */
 static bool is_undone(const struct front *front, const char *name, const char *at, const char *opens,
@@ -115,65 +117,68 @@ static void look_for_shared(void *context, const struct c_expression *e) {
     *is_shared |= is_object || e->kind == C_DEREFERENCE;
 }
 
+static bool is_mark(const struct c_instruction *code) { return code->kind == C_CLEAR && code->text; }
+
 /* The next call, if something that others may see lies between, and nothing else is called. */
-static const struct c_instruction *other_end(const struct lower *lower, size_t from) {
+static const struct c_instruction *other_end(const struct c_function *function, uint32_t from) {
     bool is_shared = false;
-    for (size_t i = from + 1; i < lower->code.count; i++) {
-        const struct c_instruction *code = &lower->code.items[i];
+    for (uint32_t i = from + 1; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
         if (code->kind == C_CALL || code->kind == C_SERVICE || code->kind == C_RETURN) return NULL;
-        if (code->kind == C_CLEAR && code->text) return is_shared && code->may_be_in_pair ? code : NULL;
+        if (is_mark(code)) return is_shared && code->may_be_in_pair ? code : NULL;
         walk_instruction(code, look_for_shared, &is_shared);
     }
     return NULL;
 }
 
-static void look_at_pairs(struct lower *lower) {
-    for (size_t i = 0; i < lower->code.count; i++) {
-        const struct c_instruction *code = &lower->code.items[i];
-        const struct c_instruction *end = code->may_be_in_pair ? other_end(lower, i) : NULL;
-        bool is_same = end && code->is_bare_call && !strcmp(end->text, code->text);
-        if (end && !is_same) say(lower->front, code->text, code->is_bare_call, code->place);
+static bool is_called_once(const struct front *front, const char *name) {
+    unsigned count = 0;
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
+            const struct c_instruction *code = &front->functions.items[f]->code[i];
+            count += is_mark(code) && !strcmp(code->text, name);
+        }
+    return count == 1;
+}
+
+/* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */
+static bool are_pair(const struct front *front, const struct c_instruction *one, const struct c_instruction *other) {
+    if (!strcmp(one->text, other->text)) return !one->is_bare_call;
+    bool is_named = has_word_of_locks(one->text) || has_word_of_locks(other->text);
+    return is_named || !is_called_once(front, one->text) || !is_called_once(front, other->text);
+}
+
+static void look_at_pairs(struct front *front, const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        const struct c_instruction *end = code->may_be_in_pair ? other_end(function, i) : NULL;
+        if (end && are_pair(front, code, end)) say(front, code->text, code->is_bare_call, code->place);
     }
 }
 
 /* ---- ends ---- */
 
-static bool leads_back(const struct lower *lower, size_t from, size_t to) {
-    for (size_t i = from; i < lower->code.count; i++) {
-        const struct c_instruction *code = &lower->code.items[i];
-        bool jumps = code->kind == C_JUMP || code->kind == C_BRANCH;
-        if (jumps && (code->then <= to || (code->kind == C_BRANCH && code->otherwise <= to))) return true;
-    }
-    return false;
-}
-
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
-static struct place end_of(const struct lower *lower, size_t from) {
-    const struct c_instruction *end = NULL;
-    bool is_named = is_lock_by_name(lower->front, lower->code.items[from].text);
-    for (size_t i = from + 1; i < lower->code.count && !end; i++) {
-        const struct c_instruction *code = &lower->code.items[i];
-        bool is_mark = code->kind == C_CLEAR && code->text;
-        if (is_mark && (!is_named || speaks_of_ends(code->text))) end = code;
+static struct place end_of(const struct front *front, const struct c_function *function, uint32_t from) {
+    bool is_named = is_lock_by_name(front, function->code[from].text);
+    for (uint32_t i = from + 1; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        bool is_end = is_mark(code) && (!is_named || speaks_of_ends(code->text));
+        if (is_end && !place_is_same(code->place, function->code[from].place)) return code->place;
     }
-    bool is_end = end && !place_is_same(end->place, lower->code.items[from].place) &&
-                  !leads_back(lower, (size_t)(end - lower->code.items), from);
-    return is_end ? end->place : (struct place){0};
+    return (struct place){0};
 }
 
-static void look_for_ends(struct lower *lower) {
-    struct front *front = lower->front;
-    for (size_t i = 0; i < lower->code.count; i++) {
-        const struct c_instruction *code = &lower->code.items[i];
-        if (code->kind != C_CLEAR || !code->text) continue;
-        for (size_t l = 0; l < front->leaps.count; l++) {
+static void look_for_ends(struct front *front, const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        for (size_t l = 0; is_mark(&function->code[i]) && l < front->leaps.count; l++) {
             struct c_leap *leap = &front->leaps.items[l];
-            if (leap->kind == LEAP_LOCK && place_is_same(leap->place, code->place)) leap->until = end_of(lower, i);
+            if (leap->kind == LEAP_LOCK && place_is_same(leap->place, function->code[i].place))
+                leap->until = end_of(front, function, i);
         }
-    }
 }
 
-void hidden_locks_look_at_code(struct lower *lower) {
-    look_at_pairs(lower);
-    look_for_ends(lower);
+void hidden_locks_look_at_code(struct front *front) {
+    for (size_t f = 0; f < front->functions.count; f++) look_at_pairs(front, front->functions.items[f]);
+    for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f]);
 }

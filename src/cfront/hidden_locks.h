@@ -9,8 +9,8 @@
  * (`ints_off()`, `ints_on()`). */
 void hidden_locks_look(struct front *front, const struct call *call);
 
-/* ... by where the calls stand: two of them, and what others may see between. And where do locks
- * end? The code is all there; the marks of calls (C_CLEAR with a text) are in it. */
-void hidden_locks_look_at_code(struct lower *lower);
+/* ... by where the calls stand: two of them, and what others may see between. And where do locks end? All code is
+ * there; the marks of calls (C_CLEAR with a text) are in it. */
+void hidden_locks_look_at_code(struct front *front);
 
 #endif

@@ -21,14 +21,25 @@ static bool is_delay(const char *name) {
     return false;
 }
 
-/* What speaks of interrupts is told by hidden_locks.h. */
+/* Those are told by hidden_locks.h. */
+static bool speaks_of_interrupts(const char *name) {
+    static const char *const parts[] = {"irq", "interrupt", NULL};
+    return has_one_of(name, parts);
+}
+
 static bool speaks_of_services(struct front *front, const char *name) {
     static const char *const parts[] = {"task",   "event",  "resource", "alarm",   "schedule", "terminate",
                                         "notify", "signal", "wake",     "suspend", "resume",   "activate",
-                                        "mutex",  "semaph", "yield",    "unlock",  "release",  NULL};
-    static const char *const pauses[] = {"wait", "sleep", NULL}, *const interrupts[] = {"irq", "interrupt", NULL};
+                                        "mutex",  "semaph", "yield",    NULL};
+    static const char *const pauses[] = {"wait", "sleep", NULL};
     bool speaks = has_one_of(name, parts) || (has_one_of(name, pauses) && !is_delay(name));
-    return (speaks && !has_one_of(name, interrupts)) || identifiers_in_name(front, name);
+    return (speaks && !speaks_of_interrupts(name)) || identifiers_in_name(front, name);
+}
+
+/* `unlock()`: whoever is let in again by it could come before, too. */
+static bool speaks_of_release(const char *name) {
+    static const char *const parts[] = {"unlock", "release", NULL};
+    return has_one_of(name, parts) && !speaks_of_interrupts(name);
 }
 
 /* ---- calls ---- */
@@ -65,8 +76,9 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
     for (unsigned i = 0; i < call->count && !gets_object; i++)
         gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
-    bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
+    bool is_asked = !gets_object && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
+    if (!speaks && is_asked && speaks_of_release(name)) hint(front, LEAP_RELEASE, name, "calls services", call->place);
     if (is_undeclared) hidden_locks_look(front, call);
     if (!is_undeclared && !call->count) return;
     struct c_instruction *mark = leave_mark(lower, name, call->place);

@@ -105,9 +105,8 @@ static void follow_all(struct flow *flow) {
 
 static void expose(void *context, expression e) {
     const struct flow *flow = context;
-    expression root = e->kind == C_ADDRESS ? c_root(e->left) : NULL;
-    bool is_static = root && root->kind == C_OBJECT && root->object->storage <= C_STRING;
-    if (is_static) flow->exposed[root->object->index] = true;
+    const struct c_object *object = e->kind == C_ADDRESS ? c_object_of(e->left) : NULL;
+    if (object && c_has_address(object)) flow->exposed[object->index] = true;
 }
 
 /* Initializers have marked tables; a constant of a missing header may be another name. */

@@ -395,13 +395,13 @@ struct c_leap {
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
+        LEAP_RELEASE,  /* ... such that end something: what is a race is the same, too */
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
         LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
         LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */
         LEAP_KINDS
     } kind;
-    struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none, or the way goes on
-                           to where they are kept out again */
+    struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none */
 };
 
 struct c_program {

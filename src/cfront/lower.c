@@ -1,6 +1,5 @@
 #include "cfront/lower.h"
 
-#include "cfront/hidden_locks.h"
 #include "cfront/hidden_services.h"
 #include "cfront/main_arguments.h"
 #include "cfront/pause.h"
@@ -230,7 +229,6 @@ static void finish(struct lower *lower) {
     lower_finish_gotos(lower);
     resolve_labels(lower);
     hidden_services_look_at_end(lower);
-    hidden_locks_look_at_code(lower);
     lay_out_frame(lower);
     lay_out_addresses(lower);
     pause_shorten(lower->front, lower->code.items, (uint32_t)lower->code.count);

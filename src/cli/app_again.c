@@ -112,6 +112,10 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
+static bool is_about_other_services(const struct answer *answer) {
+    return answer_is_about_services(answer) && !answer_is_about_races(answer);
+}
+
 /* Kinds of leaps that matter for what is wrong only if it is about something. */
 static const struct {
     enum c_leap_kind kind;
@@ -119,6 +123,7 @@ static const struct {
 } leaps[] = {{LEAP_ANYTHING, NULL},
              {LEAP_LOCK, answer_is_about_races},
              {LEAP_SERVICES, answer_is_about_services},
+             {LEAP_RELEASE, is_about_other_services},
              {LEAP_POINTERS, answer_is_about_pointers},
              {LEAP_EVENTS, answer_is_about_waiting}};
 

@@ -2001,7 +2001,7 @@ locked() {
 
 @test "what nothing declares and may be a lock leaves no race violated" {
     for pair in 'lock() unlock()' 'crit_begin() crit_end()' 'ENTER_CRITICAL() EXIT_CRITICAL()' 'taskENTER_CRITICAL() taskEXIT_CRITICAL()' 'ints_off() ints_on()' 'sem_take() sem_give()' 'get_bus() release_bus()' \
-        'DI() EI()' 'this_way() that_way()'; do
+        'DI() EI()'; do
         locked 3 "TASK(t) {
     ${pair% *};
     n = 2;
@@ -2013,15 +2013,15 @@ locked() {
     locked 3 'TASK(t) { int s = irq_save();
 n = 2; irq_restore(s); TerminateTask(); }'
     expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
-    for pair in '__set_PRIMASK(1) __set_PRIMASK(0)' 'x1(3) x2(3)' 'spin(&s1) unspin(&s1)'; do
+    for pair in 'this_way() that_way()' '__set_PRIMASK(1) __set_PRIMASK(0)' 'x1(3) x2(3)' 'spin(&s1) unspin(&s1)' 's1=splhigh() splx(s1)'; do
         locked 3 "int s1; TASK(t) { ${pair% *};
 n = 2;
-${pair#* }; TerminateTask(); }"
-        expect_output 'keeps others out (a file for --stubs'
+${pair#* }; TerminateTask(); } void other(void) { ${pair% *}; n = 3; ${pair#* }; }"
+        expect_output 'keeps others out ('
     done
-    locked 3 'TASK(t) { int s = splhigh();
+    locked 3 'TASK(t) { set_ipl(7);
 n = 2;
-splx(s); TerminateTask(); }'
+set_ipl(0); TerminateTask(); }'
     locked 3 'static void set(void) { ints_off(); log_it(3);
 n = 2;
 ints_on(); } TASK(t) { set(); TerminateTask(); }'
@@ -2065,11 +2065,34 @@ lock(); unlock();
 TerminateTask(); }'
     locked 1 'int m; TASK(t) { ENTER_CRITICAL(); m = 2; EXIT_CRITICAL(); n = 3; TerminateTask(); }'
     locked 1 'int m; static void set(int x) { int s = irq_save(); m = x; irq_restore(s); } TASK(t) { set(1); n = 3; TerminateTask(); }'
-    locked 1 'int m; TASK(t) { this_way(); m = 2; that_way(); n = 3; TerminateTask(); }'
+    locked 1 'int m; TASK(t) { this_way(); m = 2; that_way(); n = 3; TerminateTask(); } void other(void) { this_way(); m = 3; that_way(); }'
+    locked 1 'int m; TASK(t) { lock(); m = 2; unlock(); n = 2; TerminateTask(); }'
     printf 'void lock()\nvoid unlock()\n' >stubs
     locked 1 'TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }' --stubs stubs
     rtcheck app --without-headers one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
     expect_status 0
+}
+
+@test "calls of missing headers that start something, one after another, are no locks" {
+    for calls in 'Port_Init(); Adc_Init(); n = 2; Can_Init();' 'lcd_clear(); n = 2; lcd_update();' 'led_start(); n = 2; led_stop();' 'x = ADC_Read(3); n = 2; DAC_Write(x);' 'UART_Init(9600); n = 2; UART_Send(120);'; do
+        locked 1 "TASK(t) { int x; $calls TerminateTask(); }"
+    done
+}
+
+@test "a lock of a missing header counts where the one that is interrupted has called it" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >two.oil
+    both() { # STATUS TEXT
+        printf '#include "os.h"\n#include "board.h"\nint n, m;\n%s\n' "$2" >two.c
+        rtcheck app --without-headers two.oil two.c
+        expect_status "$1"
+        expect_output 'nothing keeps them apart'
+    }
+    both 1 'ISR(i) { ENTER_CRITICAL(); n++; EXIT_CRITICAL(); } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 1 'ISR(i) { ack_irq(); n++; } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 1 'ISR(i) { ack_irq(); ActivateTask(u); } TASK(u) { lock(); n++; unlock(); TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 3 'ISR(i) { ack_irq(); n++; } TASK(u) { TerminateTask(); } TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    both 3 'ISR(i) { n++; } TASK(u) { lock(); TerminateTask(); } TASK(t) { ActivateTask(u); n = 2; TerminateTask(); }'
+    both 3 'ISR(i) { n++; } TASK(u) { TerminateTask(); } TASK(t) { while (m < 2) { lock(); if (m == 1) n = 2; unlock(); m++; } TerminateTask(); }'
 }
 
 @test "... whether it gets that address itself, by a variable or by a parameter, and lists end" {

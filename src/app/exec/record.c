@@ -15,6 +15,7 @@ struct recorder *recorder_new(const struct subject *subject, struct timeline *ti
     recorder->rows = memory_new((subject->context_count + 1) * sizeof *recorder->rows);
     recorder->kernel_size = osek_state_size(subject->config);
     recorder->kernel = memory_new(recorder->kernel_size + 1);
+    passed_begin(&recorder->passed, subject->context_count);
     recorder_describe_contexts(recorder, subject);
     return recorder;
 }
@@ -26,6 +27,7 @@ void recorder_free(struct recorder *recorder) {
     free(recorder->before);
     block_views_free(&recorder->blocks);
     text_free(&recorder->reads);
+    passed_free(&recorder->passed);
     free(recorder);
 }
 
@@ -130,6 +132,14 @@ void record_fault(struct machine *machine) {
     uint32_t context = fault->place.file ? machine->current : OSEK_NONE;
     struct timeline_event *event = recorder_add(machine, TIMELINE_FAULT, context, fault->message, fault->kind);
     event->place = fault->place;
+}
+
+void record_instruction(struct machine *machine, uint32_t number) {
+    passed_note(&machine->recorder->passed, number, machine->current);
+}
+
+void record_race(struct machine *machine, uint32_t stopped) {
+    if (machine->recorder) passed_race(&machine->recorder->passed, stopped);
 }
 
 void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result) {

@@ -5,6 +5,7 @@
 
 #include "app/exec/block_path.h"
 #include "app/exec/memory.h"
+#include "app/exec/passed.h"
 #include "app/exec/timeline.h"
 
 /* What a function of the library writes at one go: neighbours of one type, which are told at once. */
@@ -28,6 +29,7 @@ struct recorder {
     struct block_views blocks;
     struct sweep sweep;
     struct text reads; /* "x is 1, y is 2": what the step read of memory that others change; no event of its own */
+    struct passed passed;
 };
 
 /* An empty one, with its title. */
@@ -49,6 +51,8 @@ void record_choice(struct machine *machine, const struct cell *cell, const struc
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes);
 void record_mark(struct machine *machine, const char *mark);
 void record_fault(struct machine *machine);
+void record_instruction(struct machine *machine, uint32_t number); /* it is next; there is a recorder */
+void record_race(struct machine *machine, uint32_t stopped);       /* with that context */
 void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result);
 void record_interrupt(struct machine *machine, uint32_t isr);
 void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks);

@@ -449,6 +449,7 @@ static void run_context(struct machine *machine) {
         machine->changing_loads = 0;
         machine->carried = (struct carried){0};
         executor_note(&executor->reached[number], REACHED);
+        if (machine->recorder) record_instruction(machine, number);
         const struct c_instruction *instruction = machine->instruction;
         notes_instruction_begins(machine);
         if (machine->symbolic) machine->symbolic->at = instruction;

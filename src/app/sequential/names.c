@@ -21,12 +21,6 @@ static const char *const WORDS[] = {
     "WEXITED",      "WCONTINUED",  "WNOWAIT",      "stdin",      "stdout",        "stderr",     "i386",
     "mips",         "sparc",       "sun"};
 
-static bool is_among(const char *const *list, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i], name) == 0) return true;
-    return false;
-}
-
 /* INT8_MAX, UINT_LEAST16_MAX, INT64_C and their like. */
 static bool is_limit(const char *name) {
     static const char *const beginnings[] = {"INT", "UINT", "PTRDIFF", "SIG_ATOMIC", NULL};
@@ -35,14 +29,14 @@ static bool is_limit(const char *name) {
 }
 
 static bool is_word(const char *name) {
-    return is_among(WORDS, sizeof WORDS / sizeof *WORDS, name) || ends_with(name, "_t") || is_limit(name);
+    return is_in_list(name, WORDS, sizeof WORDS / sizeof *WORDS) || ends_with(name, "_t") || is_limit(name);
 }
 
 /* Behind such a beginning no name is free, whatever is added at its end. */
 static bool has_reserved_beginning(const char *name) { return begins_with(name, "rt_") || *name == '_'; }
 
 static bool is_taken(const struct sequential_names *names, const char *name) {
-    return is_word(name) || is_among(names->taken.items, names->taken.count, name);
+    return is_word(name) || is_in_list(name, names->taken.items, names->taken.count);
 }
 
 static const char *identifier(struct arena *arena, const char *name) {

@@ -4,6 +4,7 @@
 #include "app/analysis/pieces.h"
 #include "app/exec/access.h"
 #include "app/exec/moved.h"
+#include "app/exec/record.h"
 #include "app/watch/operator.h"
 
 #include <stdio.h>
@@ -214,6 +215,7 @@ __attribute__((noreturn)) static void complain(struct machine *machine, uint32_t
                                                const struct c_type *type, bool writes) {
     bool narrower = theirs->type->size < type->size;
     const struct cell *place = narrower ? &theirs->cell : cell;
+    record_race(machine, stopped);
     struct text name = {0}, *said;
     text_add(&name, memory_name(machine, place, narrower ? theirs->type : type));
     said = machine_words(machine);
