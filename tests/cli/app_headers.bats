@@ -1046,6 +1046,16 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     expect_output "nothing is wrong if they are certain numbers"
 }
 
+@test "what may be otherwise with a missing header is no violation, however little time there is to ask" {
+    for text in 'TASK(t1) { X x = 1; x <<= 31; x *= 2; TerminateTask(); }' 'int a[4], k = 4; TASK(t1) { if (MODE != 0x1234) a[k] = 1; TerminateTask(); }'; do
+        application "$text"
+        for time in 50 100 200 300 500 800; do
+            rtcheck app --without-headers --time "${time}ms" one.oil one.c
+            expect_status 3
+        done
+    done
+}
+
 @test "what nothing declares may be a macro that changes a variable" {
     for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1'; do
         answer 3 "int v[8], k; struct { int a; } s, *p = &s; TASK(t1) { $call; TerminateTask(); }"
