@@ -170,6 +170,15 @@ static void doubt_without_network(const struct app *asked, struct arena *arena, 
     answer->remedy = "an ISR of your own that does the same, in C and in a further .oil file, lets it come";
 }
 
+/* ... and so does what waits for what a routine may do that has no code here. */
+static void doubt_without_code(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                               struct answer *answer) {
+    const char *unknown = command->allow_vacuous ? NULL : app_without_code(asked, false);
+    if (!unknown || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
+    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", unknown));
+    answer->remedy = "give the source that has it; or --allow-vacuous, if it does nothing";
+}
+
 /* No single run shows it: it goes on for ever, whatever else happens. */
 static bool is_fate(const struct answer *answer, const struct violation *violation) {
     static const char *const for_ever[] = {"waiting", "endless", NULL};
@@ -450,6 +459,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     ask_with_undefined_names(command, asked, arena, answer);
     doubt_behind_leaps(asked, arena, answer);
     doubt_without_network(asked, arena, answer);
+    doubt_without_code(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }

@@ -373,6 +373,13 @@ TASK(t1) { assert(at(font[1], 2) != 9); TerminateTask(); }'
     expect_status 0
     rtcheck app --without-headers --allow-vacuous one.oil one.c
     expect_status 0
+    application 'TASK(t1) { WaitEvent(e); TerminateTask(); }' # for what the routine may set
+    sed -i 's/};$/ ISR tick { CATEGORY = 2; PRIORITY = 3; }; EVENT e { MASK = AUTO; }; TASK t1 { EVENT = e; }; };/' one.oil
+    rtcheck app --without-headers one.oil one.c
+    expect_status 3
+    expect_output "but ISR tick has no code here, and may end that"
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 1
 }
 
 @test "headers in angles that lie beside the source, and with the slashes of other systems" {
