@@ -2226,3 +2226,23 @@ END
     answer 0 'int a[4], k = 3; void put(int); TASK(t1) { put(k--); a[k] = 1; TerminateTask(); }'
     answer 0 'int a[4], k = 3; TASK(t1) { log_it(k - 1); a[k] = 1; TerminateTask(); }'
 }
+
+@test "an error behind a macro of a missing header that is no expression names it, and the option that says what it is" {
+    refused() { # TEXT PLACE NAME OPTION
+        application "$1"
+        rtcheck app --without-headers one.oil one.c
+        expect_status 2
+        expect_error "one.c:$2: error: "
+        expect_error ": \`$3\`, which nothing declares, may be a macro of a missing header; '$4' says that it stands for nothing"
+        rtcheck app --without-headers "$4" "${@:5}" one.oil one.c
+        expect_status 0
+    }
+    refused $'int n;\nTASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n = 2; } TerminateTask(); }' 5:45 ATOMIC_BLOCK '-DATOMIC_BLOCK(a)='
+    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) { n = 2; } TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
+    refused $'int n;\nTASK(t1) { BEGIN_ATOMIC n = 2; END_ATOMIC TerminateTask(); }' 5:43 END_ATOMIC -DEND_ATOMIC= -DBEGIN_ATOMIC=
+    refused $'int n;\nTASK(t1) {\n  BEGIN_ATOMIC\n  if (n) n = 2;\n  END_ATOMIC\n  TerminateTask();\n}' 7:3 BEGIN_ATOMIC -DBEGIN_ATOMIC= -DEND_ATOMIC=
+    application $'int n;\nTASK(t1) { n = 2 n = 3; TerminateTask(); }' # a mistake that has nothing to do with one
+    rtcheck app --without-headers one.oil one.c
+    expect_status 2
+    [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
+}
