@@ -81,10 +81,13 @@ static bool ask_loaded(const struct command_app_options *command, const struct c
 }
 
 /* No time was left for an answer. */
-static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+static bool is_over(const struct command_app_options *command) {
     double left;
-    bool is_over = !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
-    return is_over || clock_seconds() - second->began > 0.95 * second->how.time;
+    return !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
+}
+
+static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+    return is_over(command) || clock_seconds() - second->began > 0.95 * second->how.time;
 }
 
 /* The same question of another one. What is wrong then is the answer. */
@@ -205,8 +208,10 @@ static void weigh(const struct answer *other, const char *reading, struct arena 
     keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
 }
 
-/* What holds as far as was asked: an answer does not depend on how much time there was. */
+/* As far as was asked: an answer does not depend on how much time there was. */
 static void leave_unasked(struct arena *arena, struct answer *answer, const char *reading) {
+    if (answer->result.verdict == VERDICT_VIOLATED)
+        keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", reading));
     answer->large_is_cut = answer->large != NULL;
     if (answer->result.verdict != VERDICT_HOLDS) return;
     answer->result.verdict = VERDICT_UNKNOWN;
@@ -414,13 +419,19 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     return turns;
 }
 
+static void leave_constants_open(struct arena *arena, struct answer *answer) {
+    keep_large(arena, answer, false);
+    answer->is_of_constants = answer->large_is_cut = true;
+}
+
 /* ... in about the time that was needed until now; more, if that is little. */
 static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
                                           struct arena *arena, struct answer *answer) {
     double now = clock_seconds(), needed = now - command->began,
            until = now + 1 + (2 * needed < BRIEF ? 2 * needed : BRIEF);
     for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
-        if (answer->result.verdict != VERDICT_VIOLATED) break;
+        if (answer->result.verdict == VERDICT_VIOLATED && is_over(command)) leave_constants_open(arena, answer);
+        if (answer->result.verdict != VERDICT_VIOLATED) return;
         turns = ask_in_turn(command, asked, turn, until, arena, answer);
     }
 }
