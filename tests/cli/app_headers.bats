@@ -1034,11 +1034,11 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
 }
 
 @test "what nothing declares may be a macro that changes a variable" {
-    for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1'; do
-        answer 3 "int v[8], k; struct { int a; } s, *p = &s; TASK(t1) { $call; TerminateTask(); }"
+    for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1' 'FILL(*q)' 'FILL(p->b[k])'; do
+        answer 3 "int v[8], k; struct { int a, b[1]; } s, *p = &s; TASK(t1) { int *q = v; $call; TerminateTask(); }"
         expect_output "which nothing declares, may be a macro that changes"
     done
-    for call in 'SET_BIT(PORTB, 3)' 'led_set(k)' 'FILL(v)' 'FILL(v[2] + k, c)' 'FILL(&k)'; do
+    for call in 'SET_BIT(PORTB, 3)' 'led_set(k)' 'FILL(v)' 'FILL(v + 2, c)' 'FILL(&k)' 'FILL(&v[k], "x")' 'FILL(sizeof(int))' 'k = FILL(v[2] + k)'; do
         answer 0 "int v[8], k; const int c = 3; TASK(t1) { $call; TerminateTask(); }"
     done
 }
@@ -2143,23 +2143,30 @@ END
     expect_output 'pointers in what `get` returns lead to memory of its own, and are not null'
 }
 
-@test "what nothing declares and gets a condition may leave the code" {
+@test "what nothing declares, is in capitals and gets something of the program may leave the code" {
     while IFS='|' read -r declared code; do
         answer 3 "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
-        expect_output 'which nothing declares and which gets a condition, leaves this code'
+        expect_output 'which nothing declares, is a macro that leaves this code'
     done <<'END'
 |CHECK(k < 4); a[k] = 1;
-|check(k < 4); a[k] = 1;
 static void f(int x) { RET_IF(x > 3); a[x] = 1; }|f(4);
-static void f(int x) { Det_Check(x < 4 && x >= 0, 7); a[x] = 1; }|f(4);
+static void f(int x) { DET_CHECK(7, x < 4 && x >= 0); a[x] = 1; }|f(4);
+static void f(int x) { CHECK("x", x & 3); a[x] = 1; }|f(4);
+static void f(int x) { CHECK(x - 4 ? 1 : 0); a[x] = 1; }|f(4);
+static int ok(void) { return 0; }|CHECK(ok()); a[k] = 1;
 static void f(int *x) { EXIT_IF(!x); *x = 1; }|f(0);
 END
-    answer 3 'int a[4], k = 4; TASK(t1) { RETURN_IF(k == 4); a[3] = 1; TerminateTask(); }'
-    expect_output '`RETURN_IF`, which nothing declares and which gets a condition, may leave this code (one.c:4)'
+    for condition in 'k == 4' 'k & 4' '1, k == 4' 'rd()' '-k' 'a[0] + 1' 'sizeof a == 16' '(k ? 1 : 0)'; do
+        answer 3 "int a[4], k = 4; static int rd(void) { return 1; } TASK(t1) { RETURN_IF($condition); a[3] = 1; TerminateTask(); }"
+        expect_output '`RETURN_IF`, which nothing declares, may be a macro that leaves this code (one.c:4)'
+    done
     answer 0 'int a[4], k = 4; TASK(t1) { led(k == 4); a[3] = 1; TerminateTask(); }'
-    answer 1 'int a[4], k = 4; TASK(t1) { show(k); a[k] = 1; TerminateTask(); }'
+    answer 0 'int a[4]; const int c = 3; TASK(t1) { WAIT(10); SEND(a + 1, c); a[3] = 1; TerminateTask(); }'
+    for call in 'led(k == 4)' 'check(k < 4)' 'det("x", k < 4)' 'WAIT(10)' 'show(k)'; do
+        answer 1 "int a[4], k = 4; TASK(t1) { $call; a[k] = 1; TerminateTask(); }"
+    done
     answer 1 'int a[4], k = 4; TASK(t1) { int ok = less(k < 4); a[k] = ok; TerminateTask(); }'
-    answer 1 'int a[4], k = 4; void led(int); TASK(t1) { led(k < 4); a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; void LED(int); TASK(t1) { LED(k < 4); a[k] = 1; TerminateTask(); }'
 }
 
 @test "a function that a macro of a missing header gets outside of functions may run" {
