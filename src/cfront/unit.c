@@ -508,6 +508,11 @@ static void doubt_kinds(struct front *front) {
         if (!invented_is_lacked(invention)) continue;
         if (invention->kind == INVENTED_LIST)
             front_doubt(front, "`%s`, which a missing header has, is taken for zeros", invention->name);
+        if (invention->kind == INVENTED_CONSTANT && invention->is_pointed_at)
+            front_doubt(front,
+                        "`%s`, which nothing declares, and which is taken for a constant, may be a variable: pointers "
+                        "lead to it",
+                        invention->name);
         if (invented_is_memory(&front->invented, invention) &&
             !has_small_letters(invention->name, strlen(invention->name)))
             front_doubt(front, "`%s`, which a missing header has, and which is taken for memory, may be hardware",

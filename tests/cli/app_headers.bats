@@ -2079,6 +2079,35 @@ TerminateTask(); }'
     done
 }
 
+@test "a type of a missing header may be volatile: one access to such a number is no race" {
+    flag() { # STATUS INTERRUPT'S TASK'S: of a number of such a type
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n%s tk; int v; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "${4:-X}" "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+        expect_output 'nothing keeps them apart'
+    }
+    flag 3 'tk = 1;' 'if (tk) v = 1;'
+    expect_output 'but not if `X` is `volatile int`: only a missing header says what types these are'
+    flag 3 'tk = 1;' 'while (!tk);'
+    flag 1 'tk++;' 'tk++;'
+    flag 1 'tk.x = 1;' 'if (tk.x) v = 1;'
+    flag 1 'v = 1; tk = 1;' 'v = 2; tk = 0;'
+}
+
+@test "a member that is subscripted and asked whether it is null is a pointer; so is what has an address" {
+    for code in 'if (!b.d) a[k] = 1; else k = b.d[0];' 'if (b.d == NULL) a[k] = 1; k = b.d[0];' 'if (0 == b.d) a[k] = 1; k = b.d[0];' 'while (b.d) k = b.d[0]; a[k] = 1;' 'b.d = c.d; k = b.d[0];'; do
+        answer 1 "int a[4], k = 4; Buf b, c; TASK(t1) { $code TerminateTask(); }"
+    done
+    answer 0 'int k; Buf b; TASK(t1) { k = b.d[0]; TerminateTask(); }'
+    expect_output '`d` in `Buf` has 4096 elements'
+    answer 1 'int a[4], k = 4; static U_t *const u = UART1; TASK(t1) { if (u->DR == 3) a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; static volatile unsigned char *reg = &PORTB; TASK(t1) { *reg = 3; if (*reg == 4) a[k] = 1; TerminateTask(); }'
+    answer 3 'int a[4], k = 4; static unsigned char *reg = &PORTB; TASK(t1) { *reg = 3; if (*reg == 4) a[k] = 1; TerminateTask(); }'
+    expect_output '`PORTB`, which nothing declares, and which is taken for a constant, may be a variable: pointers lead to it'
+    answer 0 'int v; static int get(const int *p) { return *p; } TASK(t1) { v = get(&Limit); Can_Init(&Can_Config); TerminateTask(); }'
+}
+
 @test "a lock of a missing header counts where the one that is interrupted has called it" {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >two.oil
     both() { # STATUS TEXT
