@@ -2,7 +2,9 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/accidental.h"
 #include "cfront/borrowed.h"
+#include "cfront/brace_list.h"
 #include "cfront/complaint.h"
 #include "cfront/guess.h"
 #include "cfront/headers.h"
@@ -436,11 +438,13 @@ static bool learn_functions(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
-                                      learn_tags,  learn_called, learn_constants, uses_learn,  results_learn};
+    static lesson *const lessons[] = {unlearn_own, unlearn_type,  learn_lines,     learn_types,
+                                      learn_stray, learn_tags,    learn_called,    learn_constants,
+                                      uses_learn,  results_learn, brace_list_learn};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
-    bool learned = learn_registers(front, tu, source);
+    bool learned = accidental_learn(front, tu, source);
+    learned |= learn_registers(front, tu, source);
     learned |= learn_functions(front, tu, source);
     learned |= number_use_learn(front, tu);
     learned |= polled_learn(front, tu, source);

@@ -1079,14 +1079,56 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
 }
 
-@test "first values for which a type of a missing header has no room are told, as they are left out" {
+@test "a type of a missing header with several first values is a structure of as many" {
     for text in 'int k = 3; TASK(t1) { Ent e = {1, k++}; use(&e); a[k] = 1;' 'int k = 3; int next(void) { k = 4; return 1; } TASK(t1) { Ent e = {1, next()}; use(&e); a[k] = 1;' \
-        'int k = 3; TASK(t1) { Ent e[2] = {{1, k++}}; use(e); a[k] = 1;' 'const Cfg c = {10, t1}; TASK(t1) { init(&c);'; do
+        'int k = 3; TASK(t1) { Ent e[2] = {{1, k++}}; use(e); a[k] = 1;' 'int k = 3; Ent g; TASK(t1) { use((Ent){1, k++}); a[k] = 1;' 'int k = 3; TASK(t1) { Ent d = {1, 0}, e = {1, "a,b", k++}; use(&d, &e); a[k] = 1;'; do
         application "int a[4]; $text TerminateTask(); }"
         rtcheck app --without-headers one.oil one.c
-        expect_output 'first values for which their type, as it is known here, has no room do not matter, nor what computing them does (one.c:4)'
+        expect_output 'index 4 of an array of 4'
+        expect_no_output 'has no room'
+    done
+    for text in 'const Cfg c = {10, t1}; TASK(t1) { init(&c);' 'void cb(void) { a[4] = 1; } Ent e[] = {{"x", cb}, {0, 0}}; TASK(t1) { run(e);' 'int b[2]; Ent e = {1, b}; TASK(t1) { wr(&e); a[b[0]] = 1;'; do
+        answer 3 "int a[4]; $text TerminateTask(); }"
     done
     answer 0 'int a[4], k = 3; TASK(t1) { Ent e = {1}; use(&e); a[k] = 1; TerminateTask(); }'
+    application 'int a[4], k = 3; struct own { int x; Ent e; }; TASK(t1) { struct own o = {1, {2, k++}}; use(&o); a[k] = 1; TerminateTask(); }'
+    rtcheck app --without-headers one.oil one.c
+    expect_output 'first values for which their type, as it is known here, has no room do not matter, nor what computing them does (one.c:4)'
+}
+
+@test "... also one of several, or that an alarm sets which nobody starts here" {
+    waits() { # STATUS WAIT CALL
+        cat >w.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT e2 { MASK = AUTO; }; COUNTER k { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM al { COUNTER = k; ACTION = SETEVENT { TASK = u; EVENT = e2; }; AUTOSTART = FALSE; };
+ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; EVENT = e2; };
+ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };
+END
+        printf '#include "os.h"\n#include "none.h"\nTASK(u) { %s TerminateTask(); }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >w.c
+        rtcheck app --without-headers w.oil w.c
+        expect_status "$1"
+    }
+    waits 3 'WaitEvent(e); ClearEvent(e); WaitEvent(e | e2);' 'SetEvent(u, e); show(3);'
+    expect_output 'sets `e2`, which no code here sets and no alarm'
+    waits 3 'WaitEvent(e2);' 'show(3);'
+    waits 1 'WaitEvent(e2);' 'SetRelAlarm(al, 3, 0); CancelAlarm(al); show(3);'
+    waits 1 'WaitEvent(e);' 'static int z; show(3); if (z) SetEvent(u, e);'
+}
+
+@test "words of missing headers that are C by accident: attributes, labels" {
+    while IFS='|' read -r status declared code; do
+        answer "$status" "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+1|typedef struct PACKED { char c; int x; } s_t;|if (sizeof(s_t) == 5) a[k] = 1;
+1|typedef struct __packed { char c; int x; } s_t;|if (sizeof(s_t) == 5) a[k] = 1;
+1|struct s { char c; int x; } PACKED;|if (sizeof(struct s) == 5) a[k] = 1;
+1|typedef enum PACKED { A, B } e_t;|if (sizeof(e_t) == 1) a[k] = 1;
+1|typedef struct PACKED { char c; int x; } s_t; typedef struct PACKED { char c; short x; } u_t;|if (sizeof(s_t) + sizeof(u_t) == 8) a[k] = 1;
+0|typedef struct PACKET { char c; int x; } s_t; struct PACKET p;|if (sizeof(s_t) == 5) a[k] = 1;
+3||switch (k) { case 1: a[0] = 1; break; OTHERWISE: a[k] = 1; }
+0||switch (k) { case 1: a[0] = 1; break; end: a[3] = 1; }
+0||if (k == 4) goto END; a[k] = 1; END: a[3] = 1;
+END
 }
 
 @test "what is asked again when the time is nearly over does not hold for want of an answer" {
@@ -2211,6 +2253,12 @@ END
         expect_status 3
         expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
     done
+    for wait in 'EventMaskType m = e; WaitEvent(m); ClearEvent(m); TerminateTask();'; do
+        hides "$wait" 'flush(); TerminateTask();'
+        expect_status 3
+        expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
+    done
+    wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
     hides "$wait" 'flush(); if (v[0]) SetEvent(t, e); TerminateTask();'
     expect_status 1
     hides "$wait" 'TerminateTask();'
