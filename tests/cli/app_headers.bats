@@ -1128,6 +1128,15 @@ END
     waits 1 'WaitEvent(e);' 'static int z; show(3); if (z) SetEvent(u, e);'
 }
 
+@test "labels, masks and what is compared with a copy say how much room a type of a missing header has" {
+    for code in 'switch (h.id) { case 0x120: a[k] = 1; }' 'unsigned id = h.id; if (id == 0x120) a[k] = 1;' 'unsigned id; id = h.id; switch (id) { case 0x120: a[k] = 1; }' 'if ((h.id & 0x7ff) == 0x120) a[k] = 1;' 'on(h.id);'; do
+        answer 1 "int a[4], k = 4; static void on(unsigned id) { if (id == 0x120) a[k] = 1; } TASK(t1) { Hdr h; rx(&h); $code TerminateTask(); }"
+        expect_output 'index 4 of an array of 4'
+    done
+    answer 3 'int a[4], k = 4; TASK(t1) { Hdr h; rx(&h); int x = h.id; if (x + 1 == 0x120) a[k] = 1; TerminateTask(); }'
+    answer 3 'int a[4], k = 4; TASK(t1) { Hdr h; rx(&h); if (h.id * 2 > 300) a[3] = 1; unsigned char c = h.id; if (c != h.id) a[k] = 1; TerminateTask(); }'
+}
+
 @test "words of missing headers that are C by accident: attributes, labels" {
     while IFS='|' read -r status declared code; do
         answer "$status" "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
