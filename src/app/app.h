@@ -99,6 +99,9 @@ const char *app_leap(const struct app *app, enum c_leap_kind kind);
 /* Is it followed which tasks are under way because of which alarm (exec/paced.h)? A sequential program forgets that: it
  * has more runs. */
 bool app_keeps_times(const struct app *app);
+/* That a task, interrupt routine or callback, or one that `runs`, has no code, so that nobody knows what it does, in
+ * words; NULL: all have. */
+const char *app_without_code(const struct app *app, bool runs);
 /* What messages do that come from a network, in words; NULL: nothing. */
 const char *app_network(const struct app *app);
 /* ... so that what is said to be wrong there may be right. */

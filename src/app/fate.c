@@ -3,14 +3,13 @@
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
  *   - an alarm is outrun if time waits for its task, and never goes on; code that would advance the counter does not.
  * If nothing is wrong with that (exec/unawaited.h), time goes on without it, and the question is asked anew. A system
- * that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads out of,
- * if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a round.
- * So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round. A spent
+ * that somebody may shut down is no better: a round that only ShutdownOS leads out of counts, too, if a run may stay in
+ * it in which all come that formulas count on, and code goes on; and if nothing wakes the task, or lets it run, on the
+ * way to the end. A system that only an interrupt can wake may stay idle, which is such a round. A spent
  * budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits if what
  * it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
 
-#include "app/departure.h"
 #include "app/endless_round.h"
 #include "app/exec/unawaited.h"
 #include "app/fate_way.h"
@@ -19,6 +18,7 @@
 #include "app/reach.h"
 #include "app/setters.h"
 #include "app/standstill.h"
+#include "app/staying.h"
 #include "search/bottom.h"
 #include "search/store.h"
 
@@ -26,12 +26,10 @@
 
 /* ---- tasks that wait ---- */
 
-static uint32_t who_waits(struct judging *judging, enum bottom_kind kind) {
+static uint32_t who_waits(struct judging *judging) {
     if (!app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (judging->waits[i] == judging->members && !judging_is_excused(judging, i) &&
-            (kind != BOTTOM_BEFORE_OVER || !reach_wakes(judging, i)))
-            return i;
+        if (judging->waits[i] == judging->members && !judging_is_excused(judging, i)) return i;
     return OSEK_NONE;
 }
 
@@ -62,7 +60,7 @@ static bool never_runs(struct judging *judging, uint32_t task) {
 static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
     if (kind == BOTTOM_END || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (never_runs(judging, i)) return kind == BOTTOM_ROUND || !departure_is_due(judging) ? i : OSEK_NONE;
+        if (never_runs(judging, i)) return i;
     return OSEK_NONE;
 }
 
@@ -72,7 +70,7 @@ static void judge(struct judging *judging, enum bottom_kind kind) {
     struct app_fate *fate = &judging->fate;
     uint32_t outrun = judging->stands_still ? passing_outrun(judging, kind) : OSEK_NONE;
     if (outrun == OSEK_NONE || fate->outrun_may_be) {
-        if (kind != BOTTOM_END || is_end_of_interest(judging)) fate->waiting = who_waits(judging, kind);
+        if (kind != BOTTOM_END || is_end_of_interest(judging)) fate->waiting = who_waits(judging);
         if (!judging_found_one(judging)) fate->starved = who_never_runs(judging, kind);
     }
     if (!judging_found_one(judging)) fate->outrun = outrun;
@@ -152,7 +150,7 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
         judging_add_state(judging, state, size);
         return true;
     }
-    look_at_component(judging, kind);
+    if (kind != BOTTOM_NO_ROUND) look_at_component(judging, kind);
     while (judging_found_one(judging) && is_accepted(judging)) {
         accept(judging);
         look_at_component(judging, kind);
@@ -160,6 +158,13 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     if (judging_found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     judging_begin_component(judging);
     return true;
+}
+
+/* Who moves somewhere in a component is not stuck where a way leads there, either. */
+static bool may_stay(void *context) {
+    struct judging *judging = context;
+    passing_look_through(judging);
+    return passing_all_move(judging) || staying_is_possible(judging);
 }
 
 /* ---- time that stands still though somebody may cancel the alarm ---- */
@@ -211,7 +216,9 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     judging_begin_component(&judging);
-    enum search_limit limit = bottom_components(app_ts(app), options, NULL, visit, judging_is_shut_down, &judging);
+    struct bottom_visitor visitor = {
+        .visit = visit, .is_over = judging_is_shut_down, .may_stay = may_stay, .context = &judging};
+    enum search_limit limit = bottom_components(app_ts(app), options, NULL, &visitor);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (judging.timely && !judging_found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
         look_for_standstills(&judging);

@@ -28,8 +28,7 @@ static uint32_t who_always_waits(const struct judging *judging) {
     return OSEK_NONE;
 }
 
-/* Is there nothing to be asked of states that are not stored? */
-static bool all_move(const struct judging *judging) {
+bool passing_all_move(const struct judging *judging) {
     return judging_some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE &&
            who_always_waits(judging) == OSEK_NONE && !judging->beats_sometimes;
 }
@@ -65,14 +64,14 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
         if (osek_task_state(config, kernel, i) != OSEK_WAITING) judging->waits[i] = 0;
     }
     for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
-    passing->all_move = all_move(judging);
+    passing->all_move = passing_all_move(judging);
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
 void passing_look_through(struct judging *judging) {
     for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->in_vain[i] = true;
     judging->stands_still = false;
-    if (all_move(judging)) return;
+    if (passing_all_move(judging)) return;
     struct passing passing = {.judging = judging};
     struct transitions_visitor steps = {.emit = add_passing, .context = &passing, .begin = begin_passing};
     reach_go_through(judging, &passing.states, &steps, &passing.all_move);

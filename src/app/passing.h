@@ -5,6 +5,8 @@
 #include "app/judging.h"
 #include "search/bottom.h"
 
+/* Of the states so far: does nobody stand still in all of them? */
+bool passing_all_move(const struct judging *judging);
 /* Finds who is kept back, who waits, who is ready and which alarms are in vain, in all states of the component. */
 void passing_look_through(struct judging *judging);
 /* Time goes on without these alarms, in all states of the component. False: it did so before. */

@@ -60,31 +60,3 @@ void reach_go_through(struct judging *judging, struct nodeset *states, const str
     nodeset_free(states);
     free(state);
 }
-
-/* ---- tasks that wait until the system is shut down ---- */
-
-/* What can be reached from a component before the end, with every step of the way. */
-struct outlook {
-    struct judging *judging;
-    uint32_t task;
-    struct nodeset states;
-    bool woken;
-};
-
-static void look_ahead(void *context, const void *state, uint32_t size, const struct ts_step *step) {
-    struct outlook *outlook = context;
-    struct judging *judging = outlook->judging;
-    uint32_t number;
-    (void)step;
-    if (judging_is_shut_down(judging, state)) return;
-    const void *kernel = app_kernel_state(judging->app, state);
-    outlook->woken |= osek_task_state(judging->config, kernel, outlook->task) != OSEK_WAITING;
-    nodeset_add(&outlook->states, state, size, store_hash(state, size), &number);
-}
-
-bool reach_wakes(struct judging *judging, uint32_t task) {
-    struct outlook outlook = {.judging = judging, .task = task};
-    struct transitions_visitor steps = {.emit = look_ahead, .context = &outlook};
-    reach_go_through(judging, &outlook.states, &steps, &outlook.woken);
-    return outlook.woken || judging->fate.limit != LIMIT_NONE;
-}

@@ -14,7 +14,4 @@ void reach_go_through(struct judging *judging, struct nodeset *states, const str
                       const bool *found);
 enum search_limit reach_limit(const struct judging *judging, const struct nodeset *states);
 
-/* May the task, which waits in all states of the component, be woken before the system is shut down? */
-bool reach_wakes(struct judging *judging, uint32_t task);
-
 #endif

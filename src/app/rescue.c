@@ -77,7 +77,7 @@ void rescue_free(struct rescue *rescue) {
 /* Where no run that counts goes on, nobody is helped. */
 static bool is_left_out(struct rescue *rescue, const void *state, uint32_t size) {
     struct bottom_start start = {state, size};
-    if (!rescue->executor.ts.owed || ++rescue->asked > MOST_ASKED) return false;
+    if (!rescue->executor.ts.leaves_runs_out || ++rescue->asked > MOST_ASKED) return false;
     return left_out_from(&rescue->executor.ts, rescue->options, &start);
 }
 

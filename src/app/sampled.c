@@ -3,6 +3,8 @@
 #include "app/parts.h"
 #include "cfront/called.h"
 
+#include <string.h>
+
 static const struct look *look_of(const struct app *app, uint32_t instruction) {
     return app->executor.classes->choices[instruction];
 }
@@ -11,16 +13,22 @@ static void add_place(struct text *out, struct place place) {
     text_printf(out, "%s:%u", place_file(place), place.line);
 }
 
-static void add_input(const struct app *app, const struct c_function *function, uint32_t index, struct text *out) {
+static const char *words_of(const struct app *app, const struct c_function *function, uint32_t index,
+                            struct arena *arena) {
     const struct c_instruction *code = &function->code[index];
     const struct look *look = look_of(app, app->subject.first_instruction[function->index] + index);
-    if (out->length) text_add(out, "; ");
-    text_printf(out, "`%s` at ", code->kind == C_CHOOSE && code->text ? code->text : "an input");
-    add_place(out, code->place);
-    if (!look || !look->all || !look->why.file) return;
-    text_add(out, ", at which ");
-    add_place(out, look->why);
-    text_add(out, " looks more closely than by comparing it with constants");
+    const char *name = code->kind == C_CHOOSE && code->text ? code->text : "an input";
+    const char *words = arena_printf(arena, "`%s` at %s:%u", name, place_file(code->place), code->place.line);
+    if (!look || !look->all || !look->why.file) return words;
+    return arena_printf(arena, "%s, at which %s:%u looks more closely than by comparing it with constants", words,
+                        place_file(look->why), look->why.line);
+}
+
+/* Each element of a buffer is one, in the same words. */
+static bool add_input(const char *words, struct text *out) {
+    if (strstr(text_chars(out), words)) return false;
+    text_printf(out, "%s%s", out->length ? "; " : "", words);
+    return true;
 }
 
 const char *app_sampled(const struct app *app, struct arena *arena) {
@@ -32,7 +40,8 @@ const char *app_sampled(const struct app *app, struct arena *arena) {
         for (uint32_t i = 0; i < function->code_count; i++) {
             uint32_t number = app->subject.first_instruction[f] + i;
             if (!atomic_load_explicit(&app->executor.sampled[number], memory_order_relaxed)) continue;
-            if (count++ < MOST) add_input(app, function, i, &text);
+            const char *words = words_of(app, function, i, arena);
+            count += count < MOST ? add_input(words, &text) : !strstr(text_chars(&text), words);
         }
     }
     if (count > MOST) text_printf(&text, "; and %u more", count - MOST);

@@ -60,12 +60,13 @@ static bool every_run_is_shut_down(const struct app *app, const struct ts *ts, s
     return none;
 }
 
-/* A task, interrupt routine or callback that runs, and of which nobody knows what it does. */
-static const struct c_function *runs_without_code(const struct app *app) {
+const char *app_without_code(const struct app *app, bool runs) {
+    static const char *const kinds[] = {[C_TASK] = "task", [C_ISR] = "ISR", [C_CALLBACK] = "callback"};
     const struct c_program *program = app_program(app);
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (function->is_elsewhere && is_reached(app, function)) return function;
+        if (function->is_elsewhere && (!runs || is_reached(app, function)))
+            return arena_printf(program->arena, "%s %s has no code here", kinds[function->role], function->name);
     }
     return NULL;
 }
@@ -83,12 +84,6 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
     if (kept_out)
         return arena_printf(app_program(app)->arena,
                             "some code can always run, so that %s (`:idle`: only while nothing runs)", kept_out);
-    const struct c_function *unknown = runs_without_code(app);
-    if (unknown)
-        return arena_printf(app_program(app)->arena, "%s %s has no code here",
-                            unknown->role == C_TASK  ? "task"
-                            : unknown->role == C_ISR ? "ISR"
-                                                     : "callback",
-                            unknown->name);
-    return app_doubt(app);
+    const char *unknown = app_without_code(app, true);
+    return unknown ? unknown : app_doubt(app);
 }

@@ -1,6 +1,7 @@
 #include "cfront/absent.h"
 
 #include "base/file.h"
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/code_only.h"
 #include "cfront/foreign.h"
@@ -170,7 +171,19 @@ static void tell_header(CXFile file, CXSourceLocation *from, unsigned depth, CXC
     if (is_there) return;
     front->lacks_headers = true;
     doubt_within_code(telling, from[0], name);
-    front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
+    if (!is_in_list(name, front->not_found.items, front->not_found.count))
+        vec_push(&front->not_found, arena_text(front->arena, name));
+}
+
+void absent_assume(struct front *front) {
+    struct some_names names = {.most = 5};
+    for (size_t i = 0; i < front->not_found.count; i++)
+        some_names_add(&names, arena_printf(front->scratch, "`%s`", front->not_found.items[i]), NULL);
+    if (names.count)
+        front_assume(front, arena_printf(front->scratch, "%s, which %s not found, %s nothing that matters",
+                                         some_names_chars(&names), names.count > 1 ? "were" : "was",
+                                         names.count > 1 ? "have" : "has"));
+    some_names_free(&names);
 }
 
 /* Of all that stand for others in this parse. */

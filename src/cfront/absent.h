@@ -19,6 +19,9 @@ const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnost
 /* Is some header not there, or of no use? */
 bool absent_any(const struct front *front);
 
+/* That headers that were not found have nothing that matters. */
+void absent_assume(struct front *front);
+
 /* Is it one of those words that everybody takes for granted? */
 bool absent_is_common(const char *name);
 

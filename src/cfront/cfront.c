@@ -392,6 +392,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (front->options->doubt) front_doubt(front, "%s", front->options->doubt);
     idle_hook_doubt(front);
     vendor_calls_doubt(front);
+    absent_assume(front);
     missing_tell(front);
     replaced_doubt(front);
     symbols_tell_rivals(front);

@@ -223,6 +223,7 @@ void front_free(struct front *front) {
     vec_free(&front->shadow_folders);
     vec_free(&front->given_texts);
     vec_free(&front->undeclared);
+    vec_free(&front->not_found);
     vec_free(&front->undefined);
     vec_free(&front->unordered);
     vec_free(&front->leaps);

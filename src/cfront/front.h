@@ -158,6 +158,7 @@ struct front {
     const char *configured_names;         /* the header of the configuration's names */
     VEC(CXCursor) given_texts;            /* literals that only code without a body gets */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
+    name_list not_found;                  /* headers */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     bool has_assembly;                    /* in a function's code */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */

@@ -4,6 +4,7 @@
  * and for pointers in structures. It calls nothing. A pointer that it returns leads to an object of its own, and so do
  * the pointers in that, a pointer whose address it gets, perhaps, and those that have no value yet; these are
  * assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
@@ -408,18 +409,17 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 /* ---- telling ---- */
 
 static void assume_functions(struct front *front, bool is_declared, const char *one, const char *several) {
-    struct text names = {0};
-    unsigned count = 0;
+    struct some_names names = {.most = 5};
     for (size_t i = 0; i < front->missing.count; i++)
         if (missing_declaration(front, front->missing.items[i]) != is_declared)
-            text_printf(&names, "%s`%s`", count++ ? ", " : "", front->missing.items[i]);
-    if (count)
-        front_assume(front, arena_printf(front->scratch, "%s, which %s, %s", text_chars(&names),
-                                         !is_declared ? "nothing declares"
-                                         : count > 1  ? "have no body"
-                                                      : "has no body",
-                                         count > 1 ? several : one));
-    text_free(&names);
+            some_names_add(&names, arena_printf(front->scratch, "`%s`", front->missing.items[i]), NULL);
+    if (names.count)
+        front_assume(front, arena_printf(front->scratch, "%s, which %s, %s", some_names_chars(&names),
+                                         !is_declared      ? "nothing declares"
+                                         : names.count > 1 ? "have no body"
+                                                           : "has no body",
+                                         names.count > 1 ? several : one));
+    some_names_free(&names);
 }
 
 bool missing_refuse_open(struct front *front, const struct symbol *symbol, struct place place) {

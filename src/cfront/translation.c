@@ -65,6 +65,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-xc");
     vec_push(list, "-ffreestanding");
     vec_push(list, "-nostdlibinc");
+    vec_push(list, "--gcc-toolchain=" HEADERS_FOLDER); /* of which nothing is used: it is not looked for each time */
     vec_push(list, "-fno-spell-checking");
     vec_push(list, "-Wuninitialized");
     vec_push(list, "-Wno-main");

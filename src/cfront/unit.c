@@ -17,6 +17,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/macro_hint.h"
 #include "cfront/number_use.h"
 #include "cfront/other_number.h"
 #include "cfront/placed.h"
@@ -203,6 +204,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal:
+        message = macro_hint(front, tu, diagnostic, message);
         diag_error(front->diagnostics, place, "%s", with_definition(front, with_object(front, message)));
         replaced_note_error(front, place, message);
         break;

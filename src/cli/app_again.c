@@ -81,10 +81,13 @@ static bool ask_loaded(const struct command_app_options *command, const struct c
 }
 
 /* No time was left for an answer. */
-static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+static bool is_over(const struct command_app_options *command) {
     double left;
-    bool is_over = !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
-    return is_over || clock_seconds() - second->began > 0.95 * second->how.time;
+    return !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
+}
+
+static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+    return is_over(command) || clock_seconds() - second->began > 0.95 * second->how.time;
 }
 
 /* The same question of another one. What is wrong then is the answer. */
@@ -167,6 +170,15 @@ static void doubt_without_network(const struct app *asked, struct arena *arena, 
     answer->remedy = "an ISR of your own that does the same, in C and in a further .oil file, lets it come";
 }
 
+/* ... and so does what waits for what a routine may do that has no code here. */
+static void doubt_without_code(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                               struct answer *answer) {
+    const char *unknown = command->allow_vacuous ? NULL : app_without_code(asked, false);
+    if (!unknown || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
+    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", unknown));
+    answer->remedy = "give the source that has it; or --allow-vacuous, if it does nothing";
+}
+
 /* No single run shows it: it goes on for ever, whatever else happens. */
 static bool is_fate(const struct answer *answer, const struct violation *violation) {
     static const char *const for_ever[] = {"waiting", "endless", NULL};
@@ -196,8 +208,10 @@ static void weigh(const struct answer *other, const char *reading, struct arena 
     keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
 }
 
-/* What holds as far as was asked: an answer does not depend on how much time there was. */
+/* As far as was asked: an answer does not depend on how much time there was. */
 static void leave_unasked(struct arena *arena, struct answer *answer, const char *reading) {
+    if (answer->result.verdict == VERDICT_VIOLATED)
+        keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", reading));
     answer->large_is_cut = answer->large != NULL;
     if (answer->result.verdict != VERDICT_HOLDS) return;
     answer->result.verdict = VERDICT_UNKNOWN;
@@ -406,13 +420,19 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     return turns;
 }
 
+static void leave_constants_open(struct arena *arena, struct answer *answer) {
+    keep_large(arena, answer, false);
+    answer->is_of_constants = answer->large_is_cut = true;
+}
+
 /* ... in about the time that was needed until now; more, if that is little. */
 static void ask_with_constants_told_apart(const struct command_app_options *command, const struct app *asked,
                                           struct arena *arena, struct answer *answer) {
     double now = clock_seconds(), needed = now - command->began,
            until = now + 1 + (2 * needed < BRIEF ? 2 * needed : BRIEF);
     for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
-        if (answer->result.verdict != VERDICT_VIOLATED) break;
+        if (answer->result.verdict == VERDICT_VIOLATED && is_over(command)) leave_constants_open(arena, answer);
+        if (answer->result.verdict != VERDICT_VIOLATED) return;
         turns = ask_in_turn(command, asked, turn, until, arena, answer);
     }
 }
@@ -440,6 +460,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     ask_with_undefined_names(command, asked, arena, answer);
     doubt_behind_leaps(asked, arena, answer);
     doubt_without_network(asked, arena, answer);
+    doubt_without_code(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }

@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/project.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -228,13 +229,22 @@ static void loading_free(struct loading *loading) {
     arena_free(loading->arena);
 }
 
+/* Of a folder the answer has it, too, or nobody can do anything about it. */
+static bool is_told_otherwise(const struct command_app_options *command, const struct diagnostic *diagnostic) {
+    static const char *const beginnings[] = {"it is assumed that ", "call to undeclared function '", NULL};
+    bool checks = !command->tests && !command->run && !command->expect && !command->emit;
+    if (!command->from_folder || !checks || diagnostic->severity != SEVERITY_WARNING) return false;
+    return begins_with_one_of(diagnostic->message, beginnings) || ends_with(diagnostic->message, "' macro redefined");
+}
+
 /* Notes explain what stands before them; by themselves they are about the configuration, and `rtcheck oil` shows them.
  */
-static void drop_idle_notes(struct diagnostics *diagnostics) {
+static void drop_idle(const struct command_app_options *command, struct diagnostics *diagnostics) {
     size_t kept = 0;
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         struct diagnostic *diagnostic = &diagnostics->list.items[i];
-        if (diagnostic->severity == SEVERITY_NOTE && kept == 0) {
+        bool is_idle = diagnostic->severity == SEVERITY_NOTE && kept == 0;
+        if (is_idle || is_told_otherwise(command, diagnostic)) {
             free(diagnostic->message);
             free((char *)diagnostic->place.file);
         } else {
@@ -293,6 +303,8 @@ static struct app *load_all(struct loading *loading, struct command_app_options 
         const char *names = leave_out(command, error, arena, &count), *why = error ? error->message : "";
         vec_push(&command->assumed.list,
                  arena_printf(arena, form, names, count > 1 ? "are" : "is", count > 1 ? "them" : "it", why));
+        if (!command->quiet) command_complain("app", "going on without %s, which cannot be read (%s):", names, why);
+        if (!command->quiet) project_tell(command);
         diag_free(diagnostics);
     }
     return app;
@@ -314,7 +326,7 @@ struct app *command_app_load(struct command_app_options *command, struct arena *
         fill_options(&loading, command);
         app = load_all(&loading, command, arena, diagnostics);
         if (!app && !command->again) limits_check(); /* which ended it */
-        drop_idle_notes(diagnostics);
+        drop_idle(command, diagnostics);
         if (app && !command->again) diag_print(diagnostics, stderr);
         if (!app && !command->again)
             command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);

@@ -73,6 +73,7 @@ static void tell_assumptions(struct project *project) {
     project_doubt_sections(project);
     project_assume_outside_builds(project);
     if (!project->is_named) project_assume_outside(project);
+    project_tell_alike(project);
 }
 
 static void free_lists(struct project *project) {

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/progress.h"
+#include "base/some_names.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
 #include "cfront/source_words.h"
@@ -29,6 +30,13 @@ struct file_identity {
 /* A file outside of the folder, and the one of its build that names it. */
 struct outside_build {
     const char *path, *by;
+};
+
+/* What is assumed of several things, with "%s" for their names, and what is told of each of a few. */
+struct assumed_alike {
+    const char *several;
+    struct some_names names;
+    struct text_list told;
 };
 
 struct project {
@@ -72,6 +80,7 @@ struct project {
     struct text_list macros;               /* that the build defines */
     struct text_list flags;                /* of the build, that change what numbers are */
     struct rivals rivals;                  /* of what was taken by a guess */
+    VEC(struct assumed_alike) alike;       /* assumptions of several things (project_alike.c) */
     struct project_regions *regions;       /* of other configurations (project_places.c); NULL: not yet */
     char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
     struct name_set last;  /* sources that should be taken last */
@@ -245,6 +254,12 @@ void project_assume_linked(struct project *project);
 
 /* project_language.c: sources that the build compiles as C++ */
 void project_doubt_language(struct project *project);
+
+/* project_alike.c: what `home`, a file of the build, has or names: told in the words of `one`, or, with many others, in
+ * those of `several` */
+void project_assume_alike(struct project *project, const char *several, const char *name, const char *home,
+                          const char *one);
+void project_tell_alike(struct project *project);
 
 /* project_sections.c: variables that linkers leave without their first values */
 void project_doubt_sections(struct project *project);

@@ -1,10 +1,10 @@
 /* Files in assembly, and tables of vectors for linkers, are not read. What they name of the application is told: a
  * function is most likely an interrupt routine, which runs on the machine, and not here. */
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/startup.h"
 #include "cfront/vector_names.h"
 #include "cli/project_unnamed.h"
-#include "cli/some_names.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* What lies in the folder. */
 #include "base/file.h"
 #include "base/limits.h"
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cli/includes.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <dirent.h>
 #include <stdint.h>

@@ -27,7 +27,9 @@ static bool is_said(const struct project *project) {
 static void tell_flag(struct project *project, const char *flag, size_t length, const char *home, const char *what) {
     const char *text =
         arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
-    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+    const char *several =
+        arena_printf(project->arena, "%%s, which files of the build have, change %s that matters", what);
+    project_assume_alike(project, several, arena_text_n(project->arena, flag, length), home, text);
 }
 
 static void tell(struct project *project, const char *flag, size_t length, const char *home) {

@@ -8,14 +8,17 @@
 void project_tell_forced(struct project *project, const char *name, size_t length, const char *home) {
     const char *text = arena_printf(
         project->arena, "`%.*s`, which %s has the compiler include, has nothing that matters", (int)length, name, home);
-    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+    project_assume_alike(project, "%s, which files of the build have the compiler include, have nothing that matters",
+                         arena_text_n(project->arena, name, length), home, text);
 }
 
 /* A line of a makefile includes other makefiles. */
 static bool includes_makefile(const char *path, const char *text, const char *line, const char *at) {
     bool goes_on = line - text >= 2 && line[-2] == '\\';
     bool is_first = at == line + strspn(line, " \t") && !goes_on;
-    return is_first && project_is_makefile(path);
+    size_t length = strcspn(line, "\r\n");
+    bool names_header = memmem(line, length, ".h", 2) != NULL;
+    return is_first && (project_is_makefile(path) || !names_header);
 }
 
 /* What stands behind an option, perhaps on the next line, or handed on: `-Xclang -include -Xclang a.h`. */

@@ -1,11 +1,11 @@
 /* What the build tells the generator, which makes the system's code of the configuration: further parts of that, and
  * where it looks for files that are included. */
 #include "base/file.h"
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/code_only.h"
 #include "cli/includes.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,10 +1,10 @@
 /* Files of the build that lie outside of the folder and that those inside name (`include ../rules.mk`, `@../options`):
  * they count as those inside do. Where one that is included is not found, that is told. */
 #include "base/file.h"
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cli/includes.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <limits.h>
 #include <stdlib.h>

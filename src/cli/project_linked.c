@@ -1,8 +1,8 @@
 /* Linkers give names of C another meaning, where files of the build say so: `--defsym=f=g`, `PROVIDE(f = g);`,
  * `--redirect f=g`, `--wrap=f`. That is not followed, and told. */
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <string.h>
 

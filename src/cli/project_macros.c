@@ -85,12 +85,9 @@ static struct asking find_asked(struct project *project) {
 
 /* ---- Who defines it ---- */
 
-static bool tell(struct project *project, struct asking *asking, const char *name, const char *words) {
-    enum { MOST_TOLD = 20 };
-    if (asking->told.list.count >= MOST_TOLD || text_list_has(&asking->told, name) || is_given(project, name))
-        return false;
+static bool is_news(const struct project *project, struct asking *asking, const char *name) {
+    if (text_list_has(&asking->told, name) || is_given(project, name)) return false;
     vec_push(&asking->told.list, name);
-    vec_push(&project->command->assumed.list, words);
     return true;
 }
 
@@ -98,8 +95,10 @@ static bool tell(struct project *project, struct asking *asking, const char *nam
 static void tell_undefined(struct project *project, struct asking *asking, const char *name, const char *path,
                            const char *how) {
     const char *words = arena_printf(project->arena, "`%s` is not defined, though %s %s", name, path, how);
-    if (tell(project, asking, name, words))
-        vec_push(&project->command->undefined, (struct cfront_undefined){name, words});
+    if (!is_news(project, asking, name)) return;
+    project_assume_alike(project, "%s are not defined, though files of the build define them, or mention them", name,
+                         path, words);
+    vec_push(&project->command->undefined, (struct cfront_undefined){name, words});
 }
 
 static void note_name(struct project *project, const char *path, const char *at, struct asking *asking) {
@@ -116,9 +115,10 @@ static void note_undefined(struct project *project, const char *path, const char
     const char *name = arena_text_n(project->arena, at, word_length(at));
     const char *option = arena_printf(project->arena, "-U%s", name);
     bool is_taken = text_list_has(&project->command->compiler_options, option);
-    if (compiler_names_are_compilers(name) && name_set_has(&asking->asked, name) && !is_taken)
-        tell(project, asking, name,
-             arena_printf(project->arena, "`%s` is as clang has it, though %s undefines it", name, path));
+    bool matters = compiler_names_are_compilers(name) && name_set_has(&asking->asked, name) && !is_taken;
+    if (matters && is_news(project, asking, name))
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, "`%s` is as clang has it, though %s undefines it", name, path));
 }
 
 /* Each name behind `-D` or `-U`, with a blank or a quote between them or without. */

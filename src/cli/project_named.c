@@ -34,9 +34,10 @@ static const char *source_outside(struct project *project, const char *path) {
 static void tell_missing(struct project *project, const char *home, const char *name, const char *path) {
     struct stat status;
     const char *why = stat(path, &status) ? "is not there" : "is not in C";
-    vec_push(&project->command->assumed.list,
-             arena_printf(project->arena, "`%s`, which %s names and which %s, has nothing else that matters", name,
-                          home, why));
+    project_assume_alike(project, "%s, which are not there, or not in C, have nothing else that matters", name, home,
+                         arena_printf(project->arena,
+                                      "`%s`, which %s names and which %s, has nothing else that matters", name, home,
+                                      why));
 }
 
 /* The source of this path, however it is written: `../src/a.c`, `Src\\A.c`, or by a link. NULL: it is none. */

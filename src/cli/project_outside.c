@@ -1,10 +1,10 @@
 /* Sources and parts of configurations outside of the folder that files of its build name, whatever kind of build it is:
  * they are told. */
 #include "base/file.h"
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cli/includes.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <ctype.h>
 #include <limits.h>

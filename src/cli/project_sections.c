@@ -57,6 +57,8 @@ static void look_into(struct project *project, const char *path, const char *tex
     for (const char *const *word = words; *word; word++)
         for (const char *at = text; (at = strstr(at, *word)); at += strlen(*word)) {
             const char *line = at;
+            bool is_whole = (at == text || !is_word_char(at[-1])) && !is_word_char(at[strlen(*word)]);
+            if (!is_whole) continue; /* `.VAR_NOINIT_8` */
             while (line > text && line[-1] != '\n') line--;
             const char *end = at + strcspn(at, "}");
             look_at_statement(project, path, line, end);

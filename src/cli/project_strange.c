@@ -1,9 +1,9 @@
 /* Flags of the build of which nothing is known here: they are told. */
+#include "base/some_names.h"
 #include "base/word.h"
 #include "cli/harmless_flags.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <ctype.h>
 #include <string.h>

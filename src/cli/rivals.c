@@ -1,6 +1,6 @@
 #include "cli/rivals.h"
 
-#include "cli/some_names.h"
+#include "base/some_names.h"
 
 #include <string.h>
 

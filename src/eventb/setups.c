@@ -327,6 +327,33 @@ static void find_definitions(struct finding *finding) {
     machine->compiler.site = NULL;
 }
 
+/* `f ∈ ℕ ↣ S` */
+static bool needs_infinite_set(const struct eb_formula *condition) {
+    if (condition->op != EB_IN) return false;
+    const struct eb_formula *arrow = condition->children[1];
+    if (arrow->op != EB_TOTAL_INJECTIONS && arrow->op != EB_BIJECTIONS) return false;
+    enum eb_op from = arrow->children[0]->op;
+    const struct eb_type *to = arrow->children[1]->type;
+    return (from == EB_INTEGERS || from == EB_NATURALS || from == EB_NATURALS_1) && to && to->kind == EB_TYPE_POWER &&
+           to->left->kind == EB_TYPE_GIVEN;
+}
+
+/* "S = {S1, S2} (default); integers -1..3 (default)" */
+static void note_bounds(const struct eb_machine *machine, struct diagnostics *diagnostics) {
+    struct text lines = {0}, bounds = {0};
+    eb_machine_print_bounds(machine, &lines);
+    for (const char *at = text_chars(&lines); *at; at++) {
+        bool is_double = at[0] == ' ' && at[1] == ' ';
+        if (*at == '\n' && at[1] && at[1] != '\n')
+            text_add(&bounds, "; ");
+        else if (*at != '\n' && !is_double)
+            text_add_n(&bounds, at, 1);
+    }
+    diag_note(diagnostics, (struct place){0}, "the bounds are: %s", text_chars(&bounds));
+    text_free(&lines);
+    text_free(&bounds);
+}
+
 /* Names the axiom that nothing got past. */
 static void complain(const struct eb_machine *machine, const struct eb_plan *plan, unsigned furthest,
                      struct diagnostics *diagnostics) {
@@ -336,10 +363,11 @@ static void complain(const struct eb_machine *machine, const struct eb_plan *pla
     diag_error(diagnostics, condition ? condition->place : (struct place){0},
                "no values of the constants satisfy the axioms within the bounds%s%s",
                condition ? ": none satisfy " : "", text_chars(&text));
-    text_clear(&text);
-    eb_machine_print_bounds(machine, &text);
-    diag_note(diagnostics, (struct place){0}, "the bounds are: %s", text_chars(&text));
     text_free(&text);
+    note_bounds(machine, diagnostics);
+    if (condition && needs_infinite_set(condition))
+        diag_note(diagnostics, (struct place){0},
+                  "carrier sets are finite here, and none of them has room for infinitely many numbers");
 }
 
 /* Which constants were chosen beyond the integers' range, as the axioms give them one limit, and that lies outside? */

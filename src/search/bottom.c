@@ -36,9 +36,7 @@ struct bottom {
     VEC(uint32_t) open;
     VEC(struct frame) path;
     VEC(uint64_t) waiting; /* successors, per frame */
-    bottom_visit visit;
-    bottom_test is_over;
-    void *context;
+    const struct bottom_visitor *visitor;
     enum search_limit limit;
     bool enough;
     double begun;
@@ -99,6 +97,10 @@ static struct discovery discover(struct bottom *bottom, unsigned owed) {
     return discovery;
 }
 
+static void visit(struct bottom *bottom, const void *state, uint32_t size, enum bottom_kind kind) {
+    if (!bottom->visitor->visit(bottom->visitor->context, state, size, kind)) bottom->enough = true;
+}
+
 static bool may_stay(const struct bottom *bottom, uint32_t size) {
     const struct ts *ts = bottom->expander.ts;
     return ts->may_stay && ts->may_stay(ts, bottom->node, size);
@@ -113,7 +115,7 @@ static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
     const struct ts *ts = bottom->expander.ts;
-    unsigned owed = ts->owed ? ts->owed(ts, bottom->node) : TS_NOBODY;
+    unsigned owed = ts->leaves_runs_out ? ts->owed(ts, bottom->node) : TS_NOBODY;
     struct discovery discovery = discover(bottom, owed);
     struct frame *frame = &vec_last(&bottom->path);
     bool has_way = bottom->waiting.count > frame->waiting;
@@ -121,7 +123,7 @@ static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     frame->loops = (has_way || owed == TS_ENOUGH) && may_stay(bottom, size);
     frame->stays = frame->loops || (!has_way && !ts_is_owed(owed));
     frame->in_doubt = !discovery.is_paid;
-    if (discovery.goes_wrong && !bottom->visit(bottom->context, NULL, 0, BOTTOM_WRONG)) bottom->enough = true;
+    if (discovery.goes_wrong) visit(bottom, NULL, 0, BOTTOM_WRONG);
 }
 
 static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
@@ -130,19 +132,24 @@ static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
 
 /* ---- components ---- */
 
-static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
+static void tell_states(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     for (size_t i = first; i < bottom->open.count; i++) {
         uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
         uint32_t size = store_read(bottom->store, handle, bottom->node);
-        if (!bottom->visit(bottom->context, bottom->node, size, kind)) bottom->enough = true;
+        visit(bottom, bottom->node, size, kind);
     }
-    if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
+}
+
+static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
+    tell_states(bottom, first, kind);
+    visit(bottom, NULL, 0, kind);
 }
 
 static bool is_over(struct bottom *bottom, uint32_t number) {
-    if (!bottom->is_over) return false;
+    const struct bottom_visitor *visitor = bottom->visitor;
+    if (!visitor->is_over) return false;
     store_read(bottom->store, bottom->numbers.handles.items[number], bottom->node);
-    return bottom->is_over(bottom->context, bottom->node);
+    return visitor->is_over(visitor->context, bottom->node);
 }
 
 /* ---- what is left out ---- */
@@ -212,14 +219,25 @@ static size_t begin_of(const struct bottom *bottom, uint32_t number) {
     return first - 1;
 }
 
+/* A way leads out of the component, to where it is over. False: whoever is in it has to take it. */
+static bool tell_before_over(struct bottom *bottom, size_t first, const struct frame *frame) {
+    const struct bottom_visitor *visitor = bottom->visitor;
+    tell_states(bottom, first, BOTTOM_BEFORE_OVER);
+    bool stays = frame->stays || !visitor->may_stay || visitor->may_stay(visitor->context);
+    visit(bottom, NULL, 0, stays ? BOTTOM_BEFORE_OVER : BOTTOM_NO_ROUND);
+    return stays;
+}
+
 /* The component of this node, and those above it, is complete: CLOSED, OVER or LEFT_OUT. */
 static uint32_t close_component(struct bottom *bottom, const struct frame *frame) {
     size_t first = begin_of(bottom, frame->number);
     bool goes_round = frame->loops || bottom->open.count - first > 1, over = !frame->leaves;
     if (goes_round && frame->in_doubt && !frame->stays && !frame->leaves) goes_round = may_last(bottom, first);
     uint32_t closed = CLOSED;
-    if (!frame->leaves && goes_round) {
-        tell(bottom, first, frame->ends ? BOTTOM_BEFORE_OVER : BOTTOM_ROUND);
+    if (!frame->leaves && goes_round && frame->ends) {
+        over = !tell_before_over(bottom, first, frame) || is_over(bottom, frame->number);
+    } else if (!frame->leaves && goes_round) {
+        tell(bottom, first, BOTTOM_ROUND);
         over = is_over(bottom, frame->number);
     } else if (!frame->leaves && !frame->ends && frame->stays) {
         tell(bottom, first, BOTTOM_END);
@@ -296,10 +314,8 @@ static void find_roots(struct bottom *bottom, const struct bottom_start *start) 
 }
 
 enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
-                                    const struct bottom_start *start, bottom_visit visit, bottom_test is_over,
-                                    void *context) {
-    struct bottom bottom = {
-        .options = options, .visit = visit, .is_over = is_over, .context = context, .begun = clock_seconds()};
+                                    const struct bottom_start *start, const struct bottom_visitor *visitor) {
+    struct bottom bottom = {.options = options, .visitor = visitor, .begun = clock_seconds()};
     enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
     expander_init(&bottom.expander, ts, EXPAND_STATES, !options->no_reduction);
     uint32_t size = expand_node_size(ts, EXPAND_STATES);

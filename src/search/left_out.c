@@ -11,9 +11,9 @@ static bool add(void *context, const void *state, uint32_t size, enum bottom_kin
 enum search_limit left_out_find(const struct ts *ts, const struct search_options *options,
                                 const struct bottom_start *start, struct nodeset *states) {
     struct search_options all = *options;
-    if (!ts->owed) return LIMIT_NONE;
+    if (!ts->leaves_runs_out) return LIMIT_NONE;
     all.no_reduction = true;
-    return bottom_components(ts, &all, start, add, NULL, states);
+    return bottom_components(ts, &all, start, &(struct bottom_visitor){.visit = add, .context = states});
 }
 
 bool left_out_has(const struct nodeset *states, const void *state, uint32_t size) {
@@ -29,5 +29,6 @@ static bool see(void *context, const void *state, uint32_t size, enum bottom_kin
 
 bool left_out_from(const struct ts *ts, const struct search_options *options, const struct bottom_start *start) {
     bool goes_on = false;
-    return ts->owed && bottom_components(ts, options, start, see, NULL, &goes_on) == LIMIT_NONE && !goes_on;
+    struct bottom_visitor visitor = {.visit = see, .context = &goes_on};
+    return ts->leaves_runs_out && bottom_components(ts, options, start, &visitor) == LIMIT_NONE && !goes_on;
 }

@@ -129,11 +129,11 @@ struct ts {
      * not considered any more? Then it does not end, and is somebody else's matter. NULL: that never happens. Only
      * products ask. */
     bool (*goes_on_elsewhere)(const struct ts *ts, const void *state, uint32_t size);
-    /* Where runs may not be considered any more: whose step has to come at some time, whoever else comes before;
-     * TS_EVERYBODY: anybody's; TS_ENOUGH: nobody has to, but somebody may; TS_NOBODY: nothing comes. A state where one
-     * has to come, and none can, is on no run. NULL: all runs are considered. */
+    /* Whose step has to come at some time, whoever else comes before; TS_EVERYBODY: anybody's; TS_ENOUGH: nobody has
+     * to, but somebody may; TS_NOBODY: nothing comes. NULL: it is not known. */
     unsigned (*owed)(const struct ts *ts, const void *state);
-    unsigned owed_from; /* fairness owes steps to actors of this number and above */
+    bool leaves_runs_out; /* a state where a step is owed, and none can come, is on no run that is considered */
+    unsigned owed_from;   /* fairness owes steps to actors of this number and above */
     /* Has the actor, which is owed steps, none here only because it is kept out for the moment? Then it waits, and
      * comes when it may: that excuses a cycle only if it never may there. NULL: no, weak fairness is all. */
     bool (*is_kept_waiting)(const struct ts *ts, const void *state, uint32_t size, unsigned actor);

@@ -477,6 +477,10 @@ a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
 a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
 a.ld|SECTIONS { .keep (NOLOAD) : { *(.keep) e = ADDR(.data) + SIZEOF(.data); }\n .data : { *(.data) } }
 END
+    printf 'SECTIONS { .ram : {\n *(.VAR_NOINIT_8)\n *(.keep)\n } }\n' >own/a.ld # which is loaded
+    sed -i 's/[.]data/.keep/' own/a.c
+    rtcheck app own
+    expect_status 0
     sed -i 's/__attribute__.*int x/int x/; 1i /* ".keep" */' own/a.c
     echo 'SECTIONS { .keep (NOLOAD) : { *(.keep) } }' >own/a.ld
     rtcheck app own
@@ -858,4 +862,30 @@ folder_of_cortex() {
         expect_status 0
         expect_no_output "own/$file"
     done
+}
+
+@test "assumptions that differ in names only are one, and what the answer has is not told before it" {
+    folder_of_cortex
+    printf '#include "os.h"\n#include "x.h"\n#include "y.h"\nint n;\nTASK(t1) { n = f(); g(); g(); TerminateTask(); }\n' >own/a.c
+    printf 'CFLAGS = -fpack-struct -funsigned-char -fshort-wchar -fpack-struct=2\nCFLAGS += -std=c89\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output '`-fpack-struct` (`own/Makefile`), `-funsigned-char` (`own/Makefile`), `-fshort-wchar` (`own/Makefile`) and 1 more, which files of the build have, change no number that matters'
+    expect_output '`-std=c89`, which own/Makefile has, changes nothing that matters'
+    expect_output '`x.h`, `y.h`, which were not found, have nothing that matters'
+    [[ $errors != *"it is assumed that"* && $errors != *"undeclared function"* ]]
+    expect_error 'functions have no body'
+    printf '#include "os.h"\n#include "x.h"\nint n;\nTASK(t1) { %s TerminateTask(); }\n' "$(printf 'f%d(); ' 1 2 3 4 5 6 7)" >own/a.c
+    rtcheck app own
+    expect_output '`f1`, `f2`, `f3`, `f4`, `f5` and 2 more, which nothing declares, are functions of somebody else'
+}
+
+@test "a line of make that includes another file is no option of the compiler, whatever the file's name is" {
+    folder_of_cortex
+    printf 'a.o: a.c\n-include ../defaults.mf\n' >own/build.mf
+    rtcheck app own
+    expect_no_output 'has the compiler include'
+    echo '-include cfg.h' >own/build.mf
+    rtcheck app own
+    expect_output '`cfg.h`, which own/build.mf has the compiler include, has nothing that matters'
 }

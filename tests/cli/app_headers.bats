@@ -373,6 +373,13 @@ TASK(t1) { assert(at(font[1], 2) != 9); TerminateTask(); }'
     expect_status 0
     rtcheck app --without-headers --allow-vacuous one.oil one.c
     expect_status 0
+    application 'TASK(t1) { WaitEvent(e); TerminateTask(); }' # for what the routine may set
+    sed -i 's/};$/ ISR tick { CATEGORY = 2; PRIORITY = 3; }; EVENT e { MASK = AUTO; }; TASK t1 { EVENT = e; }; };/' one.oil
+    rtcheck app --without-headers one.oil one.c
+    expect_status 3
+    expect_output "but ISR tick has no code here, and may end that"
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 1
 }
 
 @test "headers in angles that lie beside the source, and with the slashes of other systems" {
@@ -1044,6 +1051,16 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     expect_status 3
     expect_output "t1 waits for ever for e1"
     expect_output "nothing is wrong if they are certain numbers"
+}
+
+@test "what may be otherwise with a missing header is no violation, however little time there is to ask" {
+    for text in 'TASK(t1) { X x = 1; x <<= 31; x *= 2; TerminateTask(); }' 'int a[4], k = 4; TASK(t1) { if (MODE != 0x1234) a[k] = 1; TerminateTask(); }'; do
+        application "$text"
+        for time in 50 100 200 300 500 800; do
+            rtcheck app --without-headers --time "${time}ms" one.oil one.c
+            expect_status 3
+        done
+    done
 }
 
 @test "what nothing declares may be a macro that changes a variable" {
@@ -2301,4 +2318,24 @@ END
     done
     answer 0 'int a[4], k = 3; void put(int); TASK(t1) { put(k--); a[k] = 1; TerminateTask(); }'
     answer 0 'int a[4], k = 3; TASK(t1) { log_it(k - 1); a[k] = 1; TerminateTask(); }'
+}
+
+@test "an error behind a macro of a missing header that is no expression names it, and the option that says what it is" {
+    refused() { # TEXT PLACE NAME OPTION
+        application "$1"
+        rtcheck app --without-headers one.oil one.c
+        expect_status 2
+        expect_error "one.c:$2: error: "
+        expect_error ": \`$3\`, which nothing declares, may be a macro of a missing header; '$4' says that it stands for nothing"
+        rtcheck app --without-headers "$4" "${@:5}" one.oil one.c
+        expect_status 0
+    }
+    refused $'int n;\nTASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n = 2; } TerminateTask(); }' 5:45 ATOMIC_BLOCK '-DATOMIC_BLOCK(a)='
+    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) { n = 2; } TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
+    refused $'int n;\nTASK(t1) { BEGIN_ATOMIC n = 2; END_ATOMIC TerminateTask(); }' 5:43 END_ATOMIC -DEND_ATOMIC= -DBEGIN_ATOMIC=
+    refused $'int n;\nTASK(t1) {\n  BEGIN_ATOMIC\n  if (n) n = 2;\n  END_ATOMIC\n  TerminateTask();\n}' 7:3 BEGIN_ATOMIC -DBEGIN_ATOMIC= -DEND_ATOMIC=
+    application $'int n;\nTASK(t1) { n = 2 n = 3; TerminateTask(); }' # a mistake that has nothing to do with one
+    rtcheck app --without-headers one.oil one.c
+    expect_status 2
+    [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
 }

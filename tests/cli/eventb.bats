@@ -4691,3 +4691,15 @@ convergent event e when @g: x = 0 then @a: x ≔ 1 end event f when @g: x = 1 th
     expect_first_line "violated: e/VAR is violated: the variant x does not decrease, at m.eventb:1"
     expect_output "e          x: 0 → 1"
 }
+
+@test "axioms that no carrier set has room for: the bounds in one line, and why" {
+    printf 'context c\nsets S\nconstants f\naxioms\n  @a: f ∈ ℕ ↣ S\nend\nmachine m sees c\nvariables x\ninvariants @i: x ∈ ℕ\nevents\n  event INITIALISATION then @z: x ≔ 0 end\nend\n' >c.eventb
+    rtcheck eventb --no-beyond --machine m c.eventb
+    expect_status 2
+    expect_error "note: the bounds are: S = {S1, S2} (default); integers -1..3 (default)"
+    expect_error "note: carrier sets are finite here, and none of them has room for infinitely many numbers"
+    sed -i 's/ℕ ↣ S/0‥3 ↣ S/' c.eventb # a larger one has
+    rtcheck eventb --no-beyond --bound S=2 --machine m c.eventb
+    expect_status 2
+    [[ $errors != *"carrier sets are finite"* ]] || fail "a larger set has room"
+}

@@ -267,15 +267,12 @@ static bool is_outranked(const struct osek_config *config, const void *state, un
     return false;
 }
 
-/* What a task or a hook masks comes as soon as it may, and so does what waits until nothing runs, or until a task is
- * ready, and what a callback, or a routine of no higher level, keeps out. More
- * urgent interrupts may come so often that they keep others out for ever, each for a moment only. */
-static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+bool transitions_is_kept_out(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
     const struct executor *executor = self(ts);
     const struct subject *subject = executor->subject;
     uint32_t current = osek_current(subject->config, state), index;
     (void)size;
-    if (current == OSEK_NONE || is_outranked(subject->config, state, actor)) return false;
+    if (current == OSEK_NONE) return false;
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);
     bool is_due = false;
@@ -285,6 +282,13 @@ static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t siz
         is_due = machine_isr_is_due(machine, index);
     machine_give(machine);
     return is_due;
+}
+
+/* What a task or a hook masks comes as soon as it may, and so does what waits until nothing runs, or until a task is
+ * ready, and what a callback, or a routine of no higher level, keeps out. More
+ * urgent interrupts may come so often that they keep others out for ever, each for a moment only. */
+static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    return !is_outranked(self(ts)->subject->config, state, actor) && transitions_is_kept_out(ts, state, size, actor);
 }
 
 /* Where the application stands still it is in order: if it is not, there is a step that says so. */
@@ -366,7 +370,8 @@ void transitions_build(struct executor *executor) {
                     .marks = marks,
                     .may_stay = subject->fair_interrupts ? NULL : may_stay,
                     .goes_on_elsewhere = leaves_out ? is_left_out : NULL,
-                    .owed = leaves_out ? owed : NULL,
+                    .owed = owed,
+                    .leaves_runs_out = leaves_out,
                     .owed_from = subject->fair_interrupts ? subject->config->task_count : subject->context_count,
                     .is_kept_waiting = is_kept_waiting,
                     .actors = actors,

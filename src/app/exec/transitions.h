@@ -22,6 +22,10 @@ struct transitions_visitor {
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps);
 
+/* Would an interrupt or a tick come, if whatever runs did not keep it out for the moment? Of the executor's own ts,
+ * where is_kept_waiting() says no if it is an interrupt of a higher level that runs. */
+bool transitions_is_kept_out(const struct ts *ts, const void *state, uint32_t size, unsigned actor);
+
 /* May other code come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
 bool transitions_somebody_may_come(const struct executor *executor, const void *state, bool *spent);
 static inline bool transitions_is_arrival(const struct executor *executor, const struct ts_step *step) {

@@ -153,7 +153,8 @@ static void judge_graph(uint64_t *seed, struct told *in_all) {
         if (!counts(&judge, i)) expected.left_out |= 1u << i;
         if (is_bottom(&judge, i)) expected.bottoms |= 1u << i;
     }
-    bottom_components(&graph->ts, &(struct search_options){0}, NULL, note, NULL, &told);
+    bottom_components(&graph->ts, &(struct search_options){0}, NULL,
+                      &(struct bottom_visitor){.visit = note, .context = &told});
     assert_int_equal(told.left_out, expected.left_out);
     assert_int_equal(told.bottoms, expected.bottoms);
     in_all->left_out += told.left_out != 0;

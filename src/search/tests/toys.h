@@ -165,6 +165,7 @@ TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
                             .actors = toy_actors,
                             .is_kept_waiting = graph->waiting ? toy_is_kept_waiting : NULL,
                             .owed = graph->owed ? toy_owed : NULL,
+                            .leaves_runs_out = graph->owed != NULL,
                             .may_stay = graph->may_stay ? toy_may_stay : NULL,
                             .fault = toy_fault};
     return &graph->ts;

@@ -1,12 +1,13 @@
 /* "a.c, b.c, c.c and 7 more": some names of many, for a sentence. */
-#ifndef CLI_SOME_NAMES_H
-#define CLI_SOME_NAMES_H
+#ifndef BASE_SOME_NAMES_H
+#define BASE_SOME_NAMES_H
 
 #include "base/text.h"
 
 struct some_names {
     struct text text;
     size_t count; /* also those that are not named */
+    size_t most;  /* of them are named; 0: three */
 };
 
 /* `note`, in brackets behind the name, may be NULL. */
