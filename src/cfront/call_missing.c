@@ -71,8 +71,7 @@ static void note_given(struct lower *lower, expression value, const char *to, st
 
 static bool says_assertion(const char *name) {
     static const char *const others[] = {"REQUIRE", "ENSURE", "INVARIANT", "require", "ensure", "invariant", NULL};
-    bool is_of_compiler = strcasestr(name, "static") || strcasestr(name, "compile") || strcasestr(name, "build");
-    return !is_of_compiler && (strcasestr(name, "assert") || is_one_of(name, others));
+    return !missing_is_of_compiler(name) && (strcasestr(name, "assert") || is_one_of(name, others));
 }
 
 /* `ASSERT(n < 8)`, which nothing declares, is what its name says; but it may be that a missing header has it check

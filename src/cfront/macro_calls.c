@@ -136,7 +136,7 @@ void macro_calls_doubt(struct front *front, const struct call *call) {
     if (has_effect) doubt(front, call, "does not evaluate its arguments once, and one of them changes something");
     if (!missing_may_be_macro(front, call->symbol->name)) return;
     doubt_names(front, call);
-    bool is_statement = !call->needed && !call->target;
+    bool is_statement = !call->needed && !call->target && !missing_is_of_compiler(call->symbol->name);
     const char *variable = variable_changed(front, call);
     if (variable)
         doubt(front, call, arena_printf(front->scratch, "changes `%s`", variable));
