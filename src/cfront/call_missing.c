@@ -3,6 +3,7 @@
 #include "cfront/guess.h"
 #include "cfront/hidden_services.h"
 #include "cfront/inputs.h"
+#include "cfront/macro_calls.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
 #include "cfront/services.h"
@@ -70,8 +71,7 @@ static void note_given(struct lower *lower, expression value, const char *to, st
 
 static bool says_assertion(const char *name) {
     static const char *const others[] = {"REQUIRE", "ENSURE", "INVARIANT", "require", "ensure", "invariant", NULL};
-    bool is_of_compiler = strcasestr(name, "static") || strcasestr(name, "compile") || strcasestr(name, "build");
-    return !is_of_compiler && (strcasestr(name, "assert") || is_one_of(name, others));
+    return !missing_is_of_compiler(name) && (strcasestr(name, "assert") || is_one_of(name, others));
 }
 
 /* `ASSERT(n < 8)`, which nothing declares, is what its name says; but it may be that a missing header has it check
@@ -93,54 +93,6 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     struct call condition = *call;
     condition.count = 1; /* what is behind it is a text for people, which may say the opposite */
     return call_condition(lower, &condition, C_ASSERT);
-}
-
-struct seeking {
-    struct front *front;
-    bool found;
-};
-
-/* `RET_IF(x > 3);`: nobody computes whether something is so for a function that nothing comes of. In capitals it is a
- * macro, most likely; others may be told what to do by it (`led(x > 3)`). */
-static void doubt_condition(struct lower *lower, const struct call *call, expression *values) {
-    struct front *front = lower->front;
-    const char *name = call->symbol->name;
-    bool is_statement = !call->needed && !call->target && missing_declaration(front, name);
-    const struct c_expression *first = call->count ? c_without_conversions(values[0]) : NULL;
-    if (!is_statement || !first || !c_is_truth(first)) return;
-    front_leap(front, call->place, "`%s`, which nothing declares and which gets a condition, leaves this code", name);
-    if (!has_small_letters(name, strlen(name)))
-        front_doubt(front, "`%s`, which nothing declares and which gets a condition, may leave this code (%s:%u)", name,
-                    place_file(call->place), call->place.line);
-}
-
-static enum CXChildVisitResult look_for_effect(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    const struct clang *clang = &((struct seeking *)data)->front->clang;
-    enum CXCursorKind kind = clang->getCursorKind(cursor);
-    enum CXUnaryOperatorKind of = kind == CXCursor_UnaryOperator ? clang->getCursorUnaryOperatorKind(cursor) : 0;
-    bool assigns =
-        kind == CXCursor_CompoundAssignOperator ||
-        (kind == CXCursor_BinaryOperator && clang->getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign);
-    bool steps = of >= CXUnaryOperator_PostInc && of <= CXUnaryOperator_PreDec;
-    ((struct seeking *)data)->found |= assigns || steps;
-    return assigns || steps ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-/* `LOG(k--)`: a macro may leave that out, or do it twice. */
-static void doubt_effects(struct front *front, const struct call *call) {
-    const char *name = call->symbol->name;
-    struct seeking seeking = {.front = front};
-    for (unsigned i = 0; i < call->count && missing_declaration(front, name); i++)
-        if (look_for_effect(call->arguments[i], call->arguments[i], &seeking) == CXChildVisit_Recurse)
-            front->clang.visitChildren(call->arguments[i], look_for_effect, &seeking);
-    if (!seeking.found) return;
-    front_leap(front, call->place, "`%s`, which nothing declares, is a macro that does not evaluate its arguments once",
-               name);
-    front_doubt(front,
-                "`%s`, which nothing declares, may be a macro that does not evaluate its arguments once, and one of "
-                "them changes something (%s:%u)",
-                name, place_file(call->place), call->place.line);
 }
 
 /* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
@@ -171,11 +123,9 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     expression *values = call_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
-        missing_doubt_macro(front, symbol, call->cursor, call->place);
         for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
         hidden_services_look(lower, call);
-        doubt_condition(lower, call, values);
-        doubt_effects(front, call);
+        macro_calls_doubt(front, call);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);

@@ -49,6 +49,7 @@ enum cfront_constants {
 /* Types of missing headers of which nobody says which numbers they have. */
 enum cfront_types {
     TYPES_INT,
+    TYPES_VOLATILE,      /* ... that others may change: one access to such a number is no race */
     TYPES_UNSIGNED_CHAR, /* or the next wider one in which there is room for their constants; so with the others */
     TYPES_SIGNED_CHAR,
     TYPES_UNSIGNED,

@@ -107,8 +107,8 @@ void hidden_services_look_at_end(struct lower *lower) {
 /* ---- events ---- */
 
 struct events {
-    uint64_t set;    /* by some code, or by an alarm */
-    uint64_t waited; /* for none of these is anything set, as far as code says for which it waits */
+    uint64_t set;    /* by some code, or by an alarm that is started */
+    uint64_t waited; /* for these code waits */
 };
 
 typedef void (*visit)(struct front *front, const struct c_instruction *code, struct events *events);
@@ -119,18 +119,31 @@ static void visit_code(struct front *front, visit visit, struct events *events) 
             visit(front, &front->functions.items[f]->code[i], events);
 }
 
-static void note_set(struct front *front, const struct c_instruction *code, struct events *events) {
-    (void)front;
-    if (code->kind != C_SERVICE || code->service != OSEK_SetEvent || code->argument_count < 2) return;
-    const struct c_expression *mask = code->arguments[1];
-    events->set |= mask->kind == C_CONSTANT ? (uint64_t)mask->integer : UINT64_MAX;
+/* All, if it is not known before the code runs. */
+static uint64_t mask_of(const struct c_expression *argument) {
+    const struct c_expression *mask = c_constant(argument);
+    return mask ? (uint64_t)mask->integer : UINT64_MAX;
 }
 
-static void note_waited(struct front *front, const struct c_instruction *code, struct events *events) {
-    (void)front;
-    if (code->kind != C_SERVICE || code->service != OSEK_WaitEvent || !code->argument_count) return;
-    const struct c_expression *mask = code->arguments[0];
-    if (mask->kind == C_CONSTANT && !((uint64_t)mask->integer & events->set)) events->waited |= (uint64_t)mask->integer;
+static uint64_t set_by_alarm(const struct osek_alarm *alarm) {
+    return alarm->action == OSEK_SET_EVENT ? alarm->event : 0;
+}
+
+/* ... by one that this code starts. */
+static uint64_t set_by_started(const struct osek_config *config, const struct c_expression *argument) {
+    const struct c_expression *started = c_constant(argument);
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (!started || started->integer == i) set |= set_by_alarm(&config->alarms[i]);
+    return set;
+}
+
+static void note_service(struct front *front, const struct c_instruction *code, struct events *events) {
+    if (code->kind != C_SERVICE || !code->argument_count) return;
+    bool starts = code->service == OSEK_SetRelAlarm || code->service == OSEK_SetAbsAlarm;
+    if (starts) events->set |= set_by_started(front->names->config, code->arguments[0]);
+    if (code->service == OSEK_SetEvent && code->argument_count > 1) events->set |= mask_of(code->arguments[1]);
+    if (code->service == OSEK_WaitEvent) events->waited |= mask_of(code->arguments[0]);
 }
 
 static const char *name_of_event(const struct cfront_names *names, uint64_t mask) {
@@ -140,7 +153,7 @@ static const char *name_of_event(const struct cfront_names *names, uint64_t mask
 }
 
 static void hint_at_event(struct front *front, const struct c_instruction *code, struct events *events) {
-    const char *event = name_of_event(front->names, events->waited);
+    const char *event = name_of_event(front->names, events->waited & ~events->set);
     if (event && code->kind == C_CLEAR && code->text && missing_declaration(front, code->text))
         hint(front, LEAP_EVENTS, code->text,
              arena_printf(front->scratch, "sets `%s`, which no code here sets and no alarm", event), code->place);
@@ -150,8 +163,7 @@ void hidden_services_look_at_events(struct front *front) {
     const struct osek_config *config = front->names->config;
     struct events events = {0};
     for (uint32_t i = 0; i < config->alarm_count; i++)
-        if (config->alarms[i].action == OSEK_SET_EVENT) events.set |= config->alarms[i].event;
-    visit_code(front, note_set, &events);
-    visit_code(front, note_waited, &events);
-    if (events.waited) visit_code(front, hint_at_event, &events);
+        if (config->alarms[i].autostart) events.set |= set_by_alarm(&config->alarms[i]);
+    visit_code(front, note_service, &events);
+    if (events.waited & ~events.set) visit_code(front, hint_at_event, &events);
 }

@@ -357,7 +357,7 @@ const char *invented_word(const char *name) {
     if (strcasestr(name, "volatile") || !strcmp(name + strspn(name, "_"), "VOL")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
     if (strcasestr(name, "noinit") || strcasestr(name, "no_init")) return " __attribute__((section(\".noinit\")))";
-    if (!strcasecmp(name + strspn(name, "_"), "packed")) return " __attribute__((packed))";
+    if (strcasestr(name, "packed")) return " __attribute__((packed))";
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }
 

@@ -87,6 +87,7 @@ struct invention {
     bool is_size, is_label;     /* ... it counts elements, or bits; it is a label of a switch */
     bool is_usual;              /* ... every header has the same one */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
+    bool is_pointed_at;         /* INVENTED_CONSTANT: pointers lead there by which it may be written */
     const char *file;           /* that has something of this name; or NULL */
     VEC(struct invented_lack) lacks;
 };

@@ -2,7 +2,9 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/accidental.h"
 #include "cfront/borrowed.h"
+#include "cfront/brace_list.h"
 #include "cfront/complaint.h"
 #include "cfront/guess.h"
 #include "cfront/headers.h"
@@ -362,11 +364,32 @@ static void learn_base(struct casts *casts, CXCursor expression) {
     invented_add(&front->invented, base->name, INVENTED_NUMBER, casts->source);
 }
 
-/* `(NAME *)0x4000`, `(int *)BASE`: hardware lies there. */
+/* `&PORTB` for a pointer to something volatile: a constant has no such address. For one to what may be written nobody
+ * knows. */
+static void learn_addressed(struct casts *casts, CXCursor cursor, CXCursor parent) {
+    struct front *front = casts->front;
+    CXCursor operand = front_as_written(front, front_last_expression(front, cursor));
+    struct invention *name = invented_find(&front->invented, front_spelling(front, operand));
+    CXType target = front->clang.getPointeeType(front->clang.getCanonicalType(front->clang.getCursorType(parent)));
+    bool is_name = front->clang.getCursorKind(operand) == CXCursor_DeclRefExpr && name;
+    bool leads_on = target.kind != CXType_Invalid && target.kind != CXType_Void;
+    if (!is_name || !leads_on || name->kind != INVENTED_CONSTANT || name->pointer) return;
+    if (front->clang.isVolatileQualifiedType(target))
+        casts->learned |= invented_add(&front->invented, name->name, INVENTED_HARDWARE, casts->source);
+    else if (!front->clang.isConstQualifiedType(target))
+        name->is_pointed_at = true;
+}
+
+static bool is_address_of(const struct front *front, CXCursor cursor) {
+    return front->clang.getCursorKind(cursor) == CXCursor_UnaryOperator &&
+           front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+}
+
+/* `(NAME *)0x4000`, `(int *)BASE`, `&NAME`: hardware lies there. */
 static enum CXChildVisitResult learn_cast(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
     struct casts *casts = data;
     struct front *front = casts->front;
+    if (is_address_of(front, cursor)) learn_addressed(casts, cursor, parent);
     if (front->clang.getCursorKind(cursor) != CXCursor_CStyleCastExpr) return CXChildVisit_Recurse;
     CXType target = front->clang.getPointeeType(front->clang.getCursorType(cursor));
     CXCursor operand = front_last_expression(front, cursor);
@@ -415,11 +438,13 @@ static bool learn_functions(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
-                                      learn_tags,  learn_called, learn_constants, uses_learn,  results_learn};
+    static lesson *const lessons[] = {unlearn_own, unlearn_type,  learn_lines,     learn_types,
+                                      learn_stray, learn_tags,    learn_called,    learn_constants,
+                                      uses_learn,  results_learn, brace_list_learn};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
-    bool learned = learn_registers(front, tu, source);
+    bool learned = accidental_learn(front, tu, source);
+    learned |= learn_registers(front, tu, source);
     learned |= learn_functions(front, tu, source);
     learned |= number_use_learn(front, tu);
     learned |= polled_learn(front, tu, source);

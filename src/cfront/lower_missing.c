@@ -6,7 +6,6 @@
  * assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/headers.h"
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
@@ -14,7 +13,6 @@
 #include "cfront/services.h"
 #include "cfront/walk.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum {
@@ -374,8 +372,12 @@ bool missing_declaration(const struct front *front, const char *name) {
     return is_in_list(name, front->undeclared.items, front->undeclared.count);
 }
 
-static bool may_be_macro(const struct front *front, const struct symbol *symbol) {
-    return !has_small_letters(symbol->name, strlen(symbol->name)) && missing_declaration(front, symbol->name);
+bool missing_is_of_compiler(const char *name) {
+    return strcasestr(name, "static") || strcasestr(name, "compile") || strcasestr(name, "build");
+}
+
+bool missing_may_be_macro(const struct front *front, const char *name) {
+    return !has_small_letters(name, strlen(name)) && missing_declaration(front, name);
 }
 
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
@@ -385,7 +387,7 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
                             .place = place,
                             .siblings = count_leaves(type),
                             .is_result = type->kind == C_INTEGER,
-                            .is_of_macro = may_be_macro(lower->front, symbol),
+                            .is_of_macro = missing_may_be_macro(lower->front, symbol->name),
                             .is_meant = !symbol->warned,
                             .owner = arena_printf(lower->front->arena, "%s()", symbol->name)};
     if (type->kind == C_POINTER) {
@@ -455,52 +457,6 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
     }
     vec_push(&front->missing, symbol->name);
     if (front->missing.count == 1) front->first_missing = place;
-}
-
-/* The variable of the program's own that this is, or is a part of; or the null cursor. */
-static CXCursor variable_in(struct front *front, CXCursor argument) {
-    argument = front_as_written(front, argument);
-    struct cursors parts = front_expressions(front, argument);
-    enum CXCursorKind kind = front->clang.getCursorKind(argument);
-    bool goes_on = kind == CXCursor_MemberRefExpr || kind == CXCursor_ArraySubscriptExpr;
-    if (goes_on && parts.count) return variable_in(front, parts.items[0]);
-    CXCursor declared = front->clang.getCursorReferenced(argument);
-    enum CXCursorKind of = front->clang.getCursorKind(declared);
-    bool is_variable = kind == CXCursor_DeclRefExpr && (of == CXCursor_VarDecl || of == CXCursor_ParmDecl);
-    return is_variable && !headers_hold(front_place(front, declared)) ? declared : front->clang.getNullCursor();
-}
-
-static bool may_be_assigned(const struct front *front, CXCursor argument) {
-    CXType type = front->clang.getCursorType(argument);
-    enum CXTypeKind kind = front->clang.getCanonicalType(type).kind;
-    return kind != CXType_ConstantArray && kind != CXType_IncompleteArray && kind != CXType_FunctionProto &&
-           !front->clang.isConstQualifiedType(front->clang.getCanonicalType(type));
-}
-
-/* `DISPATCH(it, 8)`: a name that nothing declares, and that is none of a constant's. */
-static bool is_part_of_name(struct front *front, CXCursor argument) {
-    const char *name = front_spelling(front, argument);
-    const struct invention *invention =
-        front->clang.getCursorKind(argument) == CXCursor_DeclRefExpr ? invented_find(&front->invented, name) : NULL;
-    return invention && invention->kind <= INVENTED_NUMBER && islower((unsigned char)*name);
-}
-
-void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place) {
-    if (!may_be_macro(front, symbol)) return;
-    int count = front->clang.Cursor_getNumArguments(call);
-    for (int i = 0; i < count; i++) {
-        CXCursor argument = front_as_written(front, front->clang.Cursor_getArgument(call, (unsigned)i));
-        CXCursor variable = variable_in(front, argument);
-        if (is_part_of_name(front, argument))
-            front_doubt(front, "`%s`, which nothing declares, may be a macro that makes names of `%s` (%s:%u)",
-                        symbol->name, front_spelling(front, argument), place_file(place), place.line);
-        if (front->clang.Cursor_isNull(variable) || !may_be_assigned(front, argument)) continue;
-        front_leap(front, place, "`%s`, which nothing declares, is a macro that changes `%s`", symbol->name,
-                   front_spelling(front, variable));
-        front_doubt(front, "`%s`, which nothing declares, may be a macro that changes `%s` (%s:%u)", symbol->name,
-                    front_spelling(front, variable), place_file(place), place.line);
-        return;
-    }
 }
 
 static void doubt_call(struct front *front, const struct c_instruction *code) {

@@ -13,6 +13,11 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 
 /* Is it declared only by being called, somewhere? */
 bool missing_declaration(const struct front *front, const char *name);
+/* ... and in capitals, as macros are. */
+bool missing_may_be_macro(const struct front *front, const char *name);
+
+/* `STATIC_ASSERT`, `BUILD_BUG_ON`: it checks what the compiler knows, and does nothing when code runs. */
+bool missing_is_of_compiler(const char *name);
 
 /* Refuses, where it is called or its address is taken, a function that may be another one, or none: no source defines
  * it, and it is declared weak, or a pragma gives it another name. True: so it is. */
@@ -20,9 +25,6 @@ bool missing_refuse_open(struct front *front, const struct symbol *symbol, struc
 
 /* Functions that were met and of which nothing is known: one message for all. */
 void missing_note(struct front *front, struct symbol *symbol, struct place place);
-/* A call of what nothing declares: in capitals it may be a macro of a missing header, which changes a variable that it
- * gets. Then nothing holds. */
-void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place);
 /* Code calls by a pointer that such a function could have set: nobody knows what. All code is there. */
 void missing_doubt_calls(struct front *front);
 void missing_tell(struct front *front);

@@ -12,9 +12,21 @@
 static const struct number_name wider[] = {
     {"unsigned", "`unsigned`"}, {"long long", "`long long`"}, {"double", "`double`"}};
 
+/* `unsigned id = h.id;`: a variable, or a parameter, that gets a number of such a type. */
+struct copy {
+    CXCursor variable;
+    CXType type;
+};
+
 struct using {
     struct front *front;
     bool learned;
+    VEC(struct copy) copies;
+};
+
+struct labels {
+    struct using *using;
+    CXCursor value; /* at which the switch looks */
 };
 
 /* ---- whose type ---- */
@@ -88,6 +100,20 @@ static bool compares(enum CXBinaryOperatorKind kind) {
     return kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 }
 
+/* A constant, for which there is room, then; also in what this was copied from. What no int can be says more than that.
+ */
+static void meets(struct using *using, CXCursor value, CXCursor constant) {
+    struct front *front = using->front;
+    value = front_as_written(front, value);
+    CXCursor variable = front->clang.getCursorReferenced(value);
+    int64_t number = 0;
+    if (!front_evaluate(front, constant, &number) || number < 0 || number > INT32_MAX) return;
+    holds(using, front->clang.getCursorType(value), constant, COMPARED);
+    for (size_t i = 0; i < using->copies.count; i++)
+        if (front->clang.equalCursors(using->copies.items[i].variable, variable))
+            holds(using, using->copies.items[i].type, constant, COMPARED);
+}
+
 /* `x < C`: what is C or more need not be there. `x < 0` says that there is a sign. */
 static void learn_comparison(struct using *using, CXCursor one, CXCursor other, enum CXBinaryOperatorKind kind,
                              bool is_left) {
@@ -101,6 +127,7 @@ static void learn_comparison(struct using *using, CXCursor one, CXCursor other, 
     if (is_known && ((is_edge && !value) || value < 0)) number->has_sign = true;
     bool is_equality = kind == CXBinaryOperator_EQ || kind == CXBinaryOperator_NE;
     holds(using, type, other, is_equality ? COMPARED : is_edge ? HELD_BEFORE : HELD);
+    if (!number) meets(using, one, other);
 }
 
 static void learn_shift(struct using *using, CXCursor shifted, CXCursor by) {
@@ -156,9 +183,29 @@ static void learn_operator(struct using *using, CXCursor cursor) {
     if (counts(kind))
         learn_arithmetic(using, cursor, kind == CXBinaryOperator_Div || kind == CXBinaryOperator_DivAssign);
     if (shifts) learn_shift(using, sides.items[0], sides.items[1]);
+    if (kind == CXBinaryOperator_And) meets(using, sides.items[0], sides.items[1]); /* those bits are wanted */
     if (!compares(kind)) return;
     learn_comparison(using, sides.items[0], sides.items[1], kind, true);
     learn_comparison(using, sides.items[1], sides.items[0], kind, false);
+}
+
+/* `switch (x) { case 0x120:` */
+static enum CXChildVisitResult learn_label(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct labels *labels = data;
+    struct front *front = labels->using->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct cursors parts = kind == CXCursor_CaseStmt ? front_expressions(front, cursor) : (struct cursors){0};
+    if (parts.count) meets(labels->using, labels->value, parts.items[0]);
+    return kind == CXCursor_SwitchStmt ? CXChildVisit_Continue : CXChildVisit_Recurse;
+}
+
+static void learn_switch(struct using *using, CXCursor cursor) {
+    struct front *front = using->front;
+    struct cursors parts = front_expressions(front, cursor);
+    if (!parts.count) return;
+    struct labels labels = {using, parts.items[0]};
+    front->clang.visitChildren(cursor, learn_label, &labels);
 }
 
 /* A conversion that nobody wrote, of a constant, to the type; or a comparison with one; or a shift. */
@@ -172,14 +219,44 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
         if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, HELD);
     }
     if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) learn_operator(using, cursor);
+    if (kind == CXCursor_SwitchStmt) learn_switch(using, cursor);
     if (kind == CXCursor_UnaryOperator && steps(front->clang.getCursorUnaryOperatorKind(cursor)))
         learn_arithmetic(using, cursor, false);
     return CXChildVisit_Recurse;
 }
 
+/* ---- copies ---- */
+
+static void note_copy(struct using *using, CXCursor variable, CXCursor value) {
+    struct front *front = using->front;
+    CXType type = front->clang.getCursorType(front_as_written(front, value));
+    if (unknown_number(front, type)) vec_push(&using->copies, ((struct copy){variable, type}));
+}
+
+static enum CXChildVisitResult look_for_copy(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct using *using = data;
+    struct front *front = using->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct cursors parts = front_expressions(front, cursor);
+    if (kind == CXCursor_VarDecl && parts.count) note_copy(using, cursor, parts.items[parts.count - 1]);
+    if (kind == CXCursor_BinaryOperator && parts.count == 2 &&
+        front->clang.getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
+        note_copy(using, front->clang.getCursorReferenced(front_as_written(front, parts.items[0])), parts.items[1]);
+    CXCursor function = front->clang.getCursorReferenced(cursor);
+    int count = kind == CXCursor_CallExpr ? front->clang.Cursor_getNumArguments(function) : 0;
+    for (int i = 0; i < count && i < front->clang.Cursor_getNumArguments(cursor); i++)
+        note_copy(using, front->clang.Cursor_getArgument(function, (unsigned)i),
+                  front->clang.Cursor_getArgument(cursor, (unsigned)i));
+    return CXChildVisit_Recurse;
+}
+
 bool number_use_learn(struct front *front, CXTranslationUnit tu) {
     struct using using = {.front = front};
-    front->clang.visitChildren(front->clang.getTranslationUnitCursor(tu), learn, &using);
+    CXCursor unit = front->clang.getTranslationUnitCursor(tu);
+    front->clang.visitChildren(unit, look_for_copy, &using);
+    front->clang.visitChildren(unit, learn, &using);
+    vec_free(&using.copies);
     return using.learned;
 }
 

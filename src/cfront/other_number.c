@@ -63,11 +63,17 @@ static const char *other_than_wide(const struct invented_type *type, enum cfront
     }
 }
 
+/* One of a structure is what it is: its header says what is volatile by the name of a type. */
+static const char *volatile_one(const struct invention *of, const struct invented_type *type) {
+    return of && type->rank == RANK_INT ? "volatile int" : NULL;
+}
+
 const char *other_number(const struct invented *invented, const struct invented_type *type, enum cfront_types types) {
     const struct invention *of = invented_of_type(invented, type);
     bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
     bool is_named = type->number && type->rank == RANK_INT;
     if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || is_named) return NULL;
+    if (types == TYPES_VOLATILE) return volatile_one(of, type);
     return type->rank == RANK_INT ? other_than_int(invented, type, types) : other_than_wide(type, types);
 }
 

@@ -7,6 +7,7 @@
 #include "base/within.h"
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/accidental.h"
 #include "cfront/asked_headers.h"
 #include "cfront/attributes.h"
 #include "cfront/borrowed.h"
@@ -496,7 +497,8 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
-    bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
+    bool goes_on = accidental_learn_from_all(front) || (is_first && front->diagnostics->errors) ||
+                   !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
     front->borrowed = NULL;
@@ -510,6 +512,11 @@ static void doubt_kinds(struct front *front) {
         if (!invented_is_lacked(invention)) continue;
         if (invention->kind == INVENTED_LIST)
             front_doubt(front, "`%s`, which a missing header has, is taken for zeros", invention->name);
+        if (invention->kind == INVENTED_CONSTANT && invention->is_pointed_at)
+            front_doubt(front,
+                        "`%s`, which nothing declares, and which is taken for a constant, may be a variable: pointers "
+                        "lead to it",
+                        invention->name);
         if (invented_is_memory(&front->invented, invention) &&
             !has_small_letters(invention->name, strlen(invention->name)))
             front_doubt(front, "`%s`, which a missing header has, and which is taken for memory, may be hardware",
@@ -588,6 +595,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
                                                     arena_new_array(front->scratch, bool, count + 1)});
     undefined_tell(front);
     shadowed_doubt(front);
+    accidental_doubt(front);
     compiler_names_tell(front);
     trigraphs_tell(front);
     pragmas_tell(front);

@@ -119,9 +119,9 @@ static bool learn_pointer(const struct complaint *complaint) {
     if (type && !invention) return learn_address(complaint); /* a member */
     if (!invention || invention->pointer || invention->kind >= INVENTED_TYPE || type->shape != SHAPE_NUMBER)
         return false;
-    for (const char *end = strstr(complaint->message, " *'"); end && !invention->pointer;
-         end = strstr(end + 1, " *'")) {
+    for (const char *end = strstr(complaint->message, " *"); end && !invention->pointer; end = strstr(end + 1, " *")) {
         const char *begin = end;
+        if (!begins_with(end, " *'") && !begins_with(end, " *const'")) continue;
         while (begin > complaint->message && begin[-1] != '\'') begin--;
         invention->pointer = arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
     }
@@ -279,7 +279,8 @@ static struct invented_type *declared_type(const struct complaint *complaint, co
     return declared.type;
 }
 
-/* The type of what ends here, `NAME`, `NAME()->member`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
+/* The type of what ends here, `NAME`, `NAME()->member`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours.
+ */
 static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
     while (end && complaint->text[end - 1] == ']') end = brackets_before(complaint, end, '[', ']');
     if (end && complaint->text[end - 1] == ')') end = brackets_before(complaint, end, '(', ')');
@@ -326,14 +327,24 @@ static bool learn_record(const struct complaint *complaint) {
     return true;
 }
 
-/* `T p; p[0] = 1; p = x;`: no array, but a pointer. */
-static bool unlearn_array(const struct complaint *complaint) {
-    struct invented_type *type = quoted_type(complaint);
+/* `T p; p[0] = 1; p = x;`, and who asks whether it is null: no array, but a pointer. */
+static bool unlearn_array(struct invented_type *type) {
     if (!type || !type->is_array || type->shape != SHAPE_NUMBER) return false;
     type->is_array = false;
     type->shape = SHAPE_ADDRESS;
     type->leads_to = "int *";
     return true;
+}
+
+/* Of the member, or name, that stands here. */
+static struct invented_type *type_here(const struct complaint *complaint) {
+    return complaint->text ? type_before(complaint, skip_word(complaint, complaint->offset)) : NULL;
+}
+
+/* `p = x`, at its sign: of what is assigned to. */
+static struct invented_type *type_assigned(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    return type || !complaint->text ? type : type_before(complaint, spaces_before(complaint, complaint->offset));
 }
 
 bool uses_learn(const struct complaint *complaint) {
@@ -362,6 +373,8 @@ bool uses_learn(const struct complaint *complaint) {
     if (strstr(complaint->message, "incompatible type '")) return learn_record(complaint);
     if (says(complaint, "called object type '")) return learn_call(complaint);
     if (says(complaint, "indirection requires pointer operand")) return learn_indirection(complaint);
-    if (says(complaint, "array type '")) return unlearn_array(complaint);
+    if (says(complaint, "array type '")) return unlearn_array(type_assigned(complaint));
+    if (says(complaint, "address of array '") || says(complaint, "comparison of array '"))
+        return unlearn_array(type_here(complaint));
     return false;
 }

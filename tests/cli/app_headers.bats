@@ -1064,11 +1064,11 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
 }
 
 @test "what nothing declares may be a macro that changes a variable" {
-    for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1'; do
-        answer 3 "int v[8], k; struct { int a; } s, *p = &s; TASK(t1) { $call; TerminateTask(); }"
+    for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1' 'FILL(*q)' 'FILL(p->b[k])'; do
+        answer 3 "int v[8], k; struct { int a, b[1]; } s, *p = &s; TASK(t1) { int *q = v; $call; TerminateTask(); }"
         expect_output "which nothing declares, may be a macro that changes"
     done
-    for call in 'SET_BIT(PORTB, 3)' 'led_set(k)' 'FILL(v)' 'FILL(v[2] + k, c)' 'FILL(&k)'; do
+    for call in 'SET_BIT(PORTB, 3)' 'led_set(k)' 'FILL(v)' 'FILL(v + 2, c)' 'FILL(&k)' 'FILL(&v[k], "x")' 'FILL(sizeof(int))' 'k = FILL(v[2] + k)'; do
         answer 0 "int v[8], k; const int c = 3; TASK(t1) { $call; TerminateTask(); }"
     done
 }
@@ -1109,14 +1109,65 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
 }
 
-@test "first values for which a type of a missing header has no room are told, as they are left out" {
+@test "a type of a missing header with several first values is a structure of as many" {
     for text in 'int k = 3; TASK(t1) { Ent e = {1, k++}; use(&e); a[k] = 1;' 'int k = 3; int next(void) { k = 4; return 1; } TASK(t1) { Ent e = {1, next()}; use(&e); a[k] = 1;' \
-        'int k = 3; TASK(t1) { Ent e[2] = {{1, k++}}; use(e); a[k] = 1;' 'const Cfg c = {10, t1}; TASK(t1) { init(&c);'; do
+        'int k = 3; TASK(t1) { Ent e[2] = {{1, k++}}; use(e); a[k] = 1;' 'int k = 3; Ent g; TASK(t1) { use((Ent){1, k++}); a[k] = 1;' 'int k = 3; TASK(t1) { Ent d = {1, 0}, e = {1, "a,b", k++}; use(&d, &e); a[k] = 1;'; do
         application "int a[4]; $text TerminateTask(); }"
         rtcheck app --without-headers one.oil one.c
-        expect_output 'first values for which their type, as it is known here, has no room do not matter, nor what computing them does (one.c:4)'
+        expect_output 'index 4 of an array of 4'
+        expect_no_output 'has no room'
+    done
+    for text in 'const Cfg c = {10, t1}; TASK(t1) { init(&c);' 'void cb(void) { a[4] = 1; } Ent e[] = {{"x", cb}, {0, 0}}; TASK(t1) { run(e);' 'int b[2]; Ent e = {1, b}; TASK(t1) { wr(&e); a[b[0]] = 1;'; do
+        answer 3 "int a[4]; $text TerminateTask(); }"
     done
     answer 0 'int a[4], k = 3; TASK(t1) { Ent e = {1}; use(&e); a[k] = 1; TerminateTask(); }'
+    application 'int a[4], k = 3; struct own { int x; Ent e; }; TASK(t1) { struct own o = {1, {2, k++}}; use(&o); a[k] = 1; TerminateTask(); }'
+    rtcheck app --without-headers one.oil one.c
+    expect_output 'first values for which their type, as it is known here, has no room do not matter, nor what computing them does (one.c:4)'
+}
+
+@test "... also one of several, or that an alarm sets which nobody starts here" {
+    waits() { # STATUS WAIT CALL
+        cat >w.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT e2 { MASK = AUTO; }; COUNTER k { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM al { COUNTER = k; ACTION = SETEVENT { TASK = u; EVENT = e2; }; AUTOSTART = FALSE; };
+ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; EVENT = e2; };
+ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };
+END
+        printf '#include "os.h"\n#include "none.h"\nTASK(u) { %s TerminateTask(); }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >w.c
+        rtcheck app --without-headers w.oil w.c
+        expect_status "$1"
+    }
+    waits 3 'WaitEvent(e); ClearEvent(e); WaitEvent(e | e2);' 'SetEvent(u, e); show(3);'
+    expect_output 'sets `e2`, which no code here sets and no alarm'
+    waits 3 'WaitEvent(e2);' 'show(3);'
+    waits 1 'WaitEvent(e2);' 'SetRelAlarm(al, 3, 0); CancelAlarm(al); show(3);'
+    waits 1 'WaitEvent(e);' 'static int z; show(3); if (z) SetEvent(u, e);'
+}
+
+@test "labels, masks and what is compared with a copy say how much room a type of a missing header has" {
+    for code in 'switch (h.id) { case 0x120: a[k] = 1; }' 'unsigned id = h.id; if (id == 0x120) a[k] = 1;' 'unsigned id; id = h.id; switch (id) { case 0x120: a[k] = 1; }' 'if ((h.id & 0x7ff) == 0x120) a[k] = 1;' 'on(h.id);'; do
+        answer 1 "int a[4], k = 4; static void on(unsigned id) { if (id == 0x120) a[k] = 1; } TASK(t1) { Hdr h; rx(&h); $code TerminateTask(); }"
+        expect_output 'index 4 of an array of 4'
+    done
+    answer 3 'int a[4], k = 4; TASK(t1) { Hdr h; rx(&h); int x = h.id; if (x + 1 == 0x120) a[k] = 1; TerminateTask(); }'
+    answer 3 'int a[4], k = 4; TASK(t1) { Hdr h; rx(&h); if (h.id * 2 > 300) a[3] = 1; unsigned char c = h.id; if (c != h.id) a[k] = 1; TerminateTask(); }'
+}
+
+@test "words of missing headers that are C by accident: attributes, labels" {
+    while IFS='|' read -r status declared code; do
+        answer "$status" "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+1|typedef struct PACKED { char c; int x; } s_t;|if (sizeof(s_t) == 5) a[k] = 1;
+1|typedef struct __packed { char c; int x; } s_t;|if (sizeof(s_t) == 5) a[k] = 1;
+1|struct s { char c; int x; } PACKED;|if (sizeof(struct s) == 5) a[k] = 1;
+1|typedef enum PACKED { A, B } e_t;|if (sizeof(e_t) == 1) a[k] = 1;
+1|typedef struct PACKED { char c; int x; } s_t; typedef struct PACKED { char c; short x; } u_t;|if (sizeof(s_t) + sizeof(u_t) == 8) a[k] = 1;
+0|typedef struct PACKET { char c; int x; } s_t; struct PACKET p;|if (sizeof(s_t) == 5) a[k] = 1;
+3||switch (k) { case 1: a[0] = 1; break; OTHERWISE: a[k] = 1; }
+0||switch (k) { case 1: a[0] = 1; break; end: a[3] = 1; }
+0||if (k == 4) goto END; a[k] = 1; END: a[3] = 1;
+END
 }
 
 @test "what is asked again when the time is nearly over does not hold for want of an answer" {
@@ -2109,6 +2160,35 @@ TerminateTask(); }'
     done
 }
 
+@test "a type of a missing header may be volatile: one access to such a number is no race" {
+    flag() { # STATUS INTERRUPT'S TASK'S: of a number of such a type
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n%s tk; int v; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "${4:-X}" "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+        expect_output 'nothing keeps them apart'
+    }
+    flag 3 'tk = 1;' 'if (tk) v = 1;'
+    expect_output 'but not if `X` is `volatile int`: only a missing header says what types these are'
+    flag 3 'tk = 1;' 'while (!tk);'
+    flag 1 'tk++;' 'tk++;'
+    flag 1 'tk.x = 1;' 'if (tk.x) v = 1;'
+    flag 1 'v = 1; tk = 1;' 'v = 2; tk = 0;'
+}
+
+@test "a member that is subscripted and asked whether it is null is a pointer; so is what has an address" {
+    for code in 'if (!b.d) a[k] = 1; else k = b.d[0];' 'if (b.d == NULL) a[k] = 1; k = b.d[0];' 'if (0 == b.d) a[k] = 1; k = b.d[0];' 'while (b.d) k = b.d[0]; a[k] = 1;' 'b.d = c.d; k = b.d[0];'; do
+        answer 1 "int a[4], k = 4; Buf b, c; TASK(t1) { $code TerminateTask(); }"
+    done
+    answer 0 'int k; Buf b; TASK(t1) { k = b.d[0]; TerminateTask(); }'
+    expect_output '`d` in `Buf` has 4096 elements'
+    answer 1 'int a[4], k = 4; static U_t *const u = UART1; TASK(t1) { if (u->DR == 3) a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; static volatile unsigned char *reg = &PORTB; TASK(t1) { *reg = 3; if (*reg == 4) a[k] = 1; TerminateTask(); }'
+    answer 3 'int a[4], k = 4; static unsigned char *reg = &PORTB; TASK(t1) { *reg = 3; if (*reg == 4) a[k] = 1; TerminateTask(); }'
+    expect_output '`PORTB`, which nothing declares, and which is taken for a constant, may be a variable: pointers lead to it'
+    answer 0 'int v; static int get(const int *p) { return *p; } TASK(t1) { v = get(&Limit); Can_Init(&Can_Config); TerminateTask(); }'
+}
+
 @test "a lock of a missing header counts where the one that is interrupted has called it" {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >two.oil
     both() { # STATUS TEXT
@@ -2173,23 +2253,30 @@ END
     expect_output 'pointers in what `get` returns lead to memory of its own, and are not null'
 }
 
-@test "what nothing declares and gets a condition may leave the code" {
+@test "what nothing declares, is in capitals and gets something of the program may leave the code" {
     while IFS='|' read -r declared code; do
         answer 3 "int a[4], k = 4; $declared TASK(t1) { $code TerminateTask(); }"
-        expect_output 'which nothing declares and which gets a condition, leaves this code'
+        expect_output 'which nothing declares, is a macro that leaves this code'
     done <<'END'
 |CHECK(k < 4); a[k] = 1;
-|check(k < 4); a[k] = 1;
 static void f(int x) { RET_IF(x > 3); a[x] = 1; }|f(4);
-static void f(int x) { Det_Check(x < 4 && x >= 0, 7); a[x] = 1; }|f(4);
+static void f(int x) { DET_CHECK(7, x < 4 && x >= 0); a[x] = 1; }|f(4);
+static void f(int x) { CHECK("x", x & 3); a[x] = 1; }|f(4);
+static void f(int x) { CHECK(x - 4 ? 1 : 0); a[x] = 1; }|f(4);
+static int ok(void) { return 0; }|CHECK(ok()); a[k] = 1;
 static void f(int *x) { EXIT_IF(!x); *x = 1; }|f(0);
 END
-    answer 3 'int a[4], k = 4; TASK(t1) { RETURN_IF(k == 4); a[3] = 1; TerminateTask(); }'
-    expect_output '`RETURN_IF`, which nothing declares and which gets a condition, may leave this code (one.c:4)'
+    for condition in 'k == 4' 'k & 4' '1, k == 4' 'rd()' '-k' 'a[0] + 1' 'sizeof a == 16' '(k ? 1 : 0)'; do
+        answer 3 "int a[4], k = 4; static int rd(void) { return 1; } TASK(t1) { RETURN_IF($condition); a[3] = 1; TerminateTask(); }"
+        expect_output '`RETURN_IF`, which nothing declares, may be a macro that leaves this code (one.c:4)'
+    done
     answer 0 'int a[4], k = 4; TASK(t1) { led(k == 4); a[3] = 1; TerminateTask(); }'
-    answer 1 'int a[4], k = 4; TASK(t1) { show(k); a[k] = 1; TerminateTask(); }'
+    answer 0 'int a[4]; const int c = 3; TASK(t1) { WAIT(10); SEND(a + 1, c); a[3] = 1; TerminateTask(); }'
+    for call in 'led(k == 4)' 'check(k < 4)' 'det("x", k < 4)' 'WAIT(10)' 'show(k)'; do
+        answer 1 "int a[4], k = 4; TASK(t1) { $call; a[k] = 1; TerminateTask(); }"
+    done
     answer 1 'int a[4], k = 4; TASK(t1) { int ok = less(k < 4); a[k] = ok; TerminateTask(); }'
-    answer 1 'int a[4], k = 4; void led(int); TASK(t1) { led(k < 4); a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4; void LED(int); TASK(t1) { LED(k < 4); a[k] = 1; TerminateTask(); }'
 }
 
 @test "a function that a macro of a missing header gets outside of functions may run" {
@@ -2205,6 +2292,12 @@ END
         expect_status 3
         expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
     done
+    for wait in 'EventMaskType m = e; WaitEvent(m); ClearEvent(m); TerminateTask();'; do
+        hides "$wait" 'flush(); TerminateTask();'
+        expect_status 3
+        expect_output 'which nothing declares, sets `e`, which no code here sets and no alarm'
+    done
+    wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
     hides "$wait" 'flush(); if (v[0]) SetEvent(t, e); TerminateTask();'
     expect_status 1
     hides "$wait" 'TerminateTask();'

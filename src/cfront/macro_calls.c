@@ -1,0 +1,145 @@
+#include "cfront/macro_calls.h"
+
+#include "cfront/headers.h"
+#include "cfront/missing.h"
+
+#include <ctype.h>
+
+struct seeking {
+    struct front *front;
+    bool found;
+};
+
+/* At any depth of some argument. */
+static bool some_argument_has(struct front *front, const struct call *call, CXCursorVisitor look) {
+    struct seeking seeking = {.front = front};
+    for (unsigned i = 0; i < call->count && !seeking.found; i++)
+        if (look(call->arguments[i], call->arguments[i], &seeking) == CXChildVisit_Recurse)
+            front->clang.visitChildren(call->arguments[i], look, &seeking);
+    return seeking.found;
+}
+
+static enum CXChildVisitResult go_on(struct seeking *seeking, bool found) {
+    seeking->found |= found;
+    return found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Both doubts in the same words, but for when. */
+static void doubt(struct front *front, const struct call *call, const char *does) {
+    const char *name = call->symbol->name;
+    front_leap(front, call->place, "`%s`, which nothing declares, is a macro that %s", name, does);
+    front_doubt(front, "`%s`, which nothing declares, may be a macro that %s (%s:%u)", name, does,
+                place_file(call->place), call->place.line);
+}
+
+/* ---- what a macro may change ---- */
+
+static bool is_of_program(struct front *front, CXCursor reference) {
+    CXCursor declared = front->clang.getCursorReferenced(reference);
+    enum CXCursorKind kind = front->clang.getCursorKind(declared);
+    return (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) && !headers_hold(front_place(front, declared));
+}
+
+static bool is_constant(const struct front *front, CXCursor expression) {
+    return front->clang.isConstQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(expression)));
+}
+
+/* Arrays, and functions. */
+static bool is_address(const struct front *front, CXCursor expression) {
+    enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getCursorType(expression)).kind;
+    return kind == CXType_ConstantArray || kind == CXType_IncompleteArray || kind == CXType_FunctionProto;
+}
+
+/* The variable of the program's own that this is, or is a part of, or that leads there; or the null cursor. */
+static CXCursor variable_in(struct front *front, CXCursor argument) {
+    argument = front_as_written(front, argument);
+    struct cursors parts = front_expressions(front, argument);
+    enum CXCursorKind kind = front->clang.getCursorKind(argument);
+    bool leads =
+        kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(argument) == CXUnaryOperator_Deref;
+    bool goes_on = leads || kind == CXCursor_MemberRefExpr || kind == CXCursor_ArraySubscriptExpr;
+    if (goes_on && parts.count) return variable_in(front, parts.items[0]);
+    bool is_variable = kind == CXCursor_DeclRefExpr && is_of_program(front, argument);
+    return is_variable ? front->clang.getCursorReferenced(argument) : front->clang.getNullCursor();
+}
+
+static const char *variable_changed(struct front *front, const struct call *call) {
+    for (unsigned i = 0; i < call->count; i++) {
+        CXCursor argument = front_as_written(front, call->arguments[i]), variable = variable_in(front, argument);
+        bool may_be_assigned = !is_address(front, argument) && !is_constant(front, argument);
+        if (!front->clang.Cursor_isNull(variable) && may_be_assigned) return front_spelling(front, variable);
+    }
+    return NULL;
+}
+
+/* ---- whether it leaves ---- */
+
+/* `&x`, `buf`, `buf + 3`: whoever gets an address does something there. */
+static bool is_place(const struct front *front, CXCursor argument) {
+    bool is_pointer = front->clang.getCanonicalType(front->clang.getCursorType(argument)).kind == CXType_Pointer ||
+                      is_address(front, argument);
+    return is_pointer && front->clang.getCursorKind(argument) != CXCursor_CallExpr;
+}
+
+/* A variable, a call, or a condition: `RET_IF(ok(x));`, `CHECK("x", x & 3);`, `CHECK(sizeof a > 4);`. */
+static enum CXChildVisitResult look_for_value(CXCursor cursor, CXCursor parent, CXClientData data) {
+    struct front *front = ((struct seeking *)data)->front;
+    const struct clang *clang = &front->clang;
+    enum CXCursorKind kind = clang->getCursorKind(cursor);
+    bool is_argument = clang->equalCursors(cursor, parent);
+    if (is_argument && is_place(front, front_as_written(front, cursor))) return CXChildVisit_Continue;
+    int binary = kind == CXCursor_BinaryOperator ? (int)clang->getCursorBinaryOperatorKind(cursor) : 0;
+    bool compares = binary >= CXBinaryOperator_LT && binary <= CXBinaryOperator_NE;
+    bool joins = binary == CXBinaryOperator_LAnd || binary == CXBinaryOperator_LOr;
+    bool negates = kind == CXCursor_UnaryOperator && clang->getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_LNot;
+    bool is_variable = kind == CXCursor_DeclRefExpr && is_of_program(front, cursor) && !is_constant(front, cursor);
+    return go_on(data, compares || joins || negates || is_variable || kind == CXCursor_CallExpr);
+}
+
+/* ---- what is in the arguments ---- */
+
+static enum CXChildVisitResult look_for_effect(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const struct clang *clang = &((struct seeking *)data)->front->clang;
+    enum CXCursorKind kind = clang->getCursorKind(cursor);
+    enum CXUnaryOperatorKind of = kind == CXCursor_UnaryOperator ? clang->getCursorUnaryOperatorKind(cursor) : 0;
+    bool assigns =
+        kind == CXCursor_CompoundAssignOperator ||
+        (kind == CXCursor_BinaryOperator && clang->getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign);
+    bool steps = of >= CXUnaryOperator_PostInc && of <= CXUnaryOperator_PreDec;
+    return go_on(data, assigns || steps);
+}
+
+/* `DISPATCH(it, 8)`: a name that nothing declares, and that is none of a constant's. */
+static bool is_part_of_name(struct front *front, CXCursor argument) {
+    const char *name = front_spelling(front, argument);
+    const struct invention *invention =
+        front->clang.getCursorKind(argument) == CXCursor_DeclRefExpr ? invented_find(&front->invented, name) : NULL;
+    return invention && invention->kind <= INVENTED_NUMBER && islower((unsigned char)*name);
+}
+
+static void doubt_names(struct front *front, const struct call *call) {
+    for (unsigned i = 0; i < call->count; i++) {
+        CXCursor argument = front_as_written(front, call->arguments[i]);
+        if (is_part_of_name(front, argument))
+            front_doubt(front, "`%s`, which nothing declares, may be a macro that makes names of `%s` (%s:%u)",
+                        call->symbol->name, front_spelling(front, argument), place_file(call->place), call->place.line);
+    }
+}
+
+/* ---- all of it ---- */
+
+/* Whether in capitals or not: `LOG(k--)` may leave that out, or do it twice. */
+void macro_calls_doubt(struct front *front, const struct call *call) {
+    if (!missing_declaration(front, call->symbol->name)) return;
+    bool has_effect = some_argument_has(front, call, look_for_effect);
+    if (has_effect) doubt(front, call, "does not evaluate its arguments once, and one of them changes something");
+    if (!missing_may_be_macro(front, call->symbol->name)) return;
+    doubt_names(front, call);
+    bool is_statement = !call->needed && !call->target && !missing_is_of_compiler(call->symbol->name);
+    const char *variable = variable_changed(front, call);
+    if (variable)
+        doubt(front, call, arena_printf(front->scratch, "changes `%s`", variable));
+    else if (is_statement && !has_effect && some_argument_has(front, call, look_for_value))
+        doubt(front, call, "leaves this code");
+}
