@@ -335,7 +335,7 @@ bool app_may_be_picked(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_PICKED, place);
 }
 
-bool app_constants_decide(const struct app *app) { return input_flow_decides(&app->subject, FLOW_FROM_HEADERS); }
+bool app_constants_decide(const struct app *app) { return app->analysis.led; }
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

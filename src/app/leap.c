@@ -170,6 +170,15 @@ bool leap_meets_types(const struct executor *executor) {
     return typed.met;
 }
 
+/* ---- constants ---- */
+
+bool leap_meets_constants(const struct executor *executor) {
+    const bool *led = executor->analysis->led;
+    for (uint32_t i = 0; led && i < executor->subject->instruction_count; i++)
+        if (led[i] && atomic_load(&executor->reached[i])) return true;
+    return false;
+}
+
 const char *leap_of_check(const struct c_program *program, struct place place) {
     for (uint32_t i = 0; i < program->leap_count; i++)
         if (program->leaps[i].kind == LEAP_CHECK && place_is_same(program->leaps[i].place, place))

@@ -15,6 +15,8 @@ bool *leap_locks(const struct executor *executor);
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
+/* ... does it come by what such a header's constants decide? */
+bool leap_meets_constants(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */

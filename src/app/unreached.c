@@ -34,8 +34,8 @@ static const char *doubt_of_guesses(const struct app *app) {
 }
 
 static const char *doubt_of_picked(const struct app *app) {
-    const struct c_object *picked = input_flow_decides(&app->subject, FLOW_FROM_PICKED);
-    if (!picked) return NULL;
+    const struct c_object *picked = input_flow_source(&app->subject, FLOW_FROM_PICKED);
+    if (!picked || !input_flow_deciding(&app->subject, FLOW_FROM_PICKED, app->subject.arena)) return NULL;
     return arena_printf(app_program(app)->arena,
                         "one choice of many was tried for constants of missing headers that decide something "
                         "(--any %s=LOW..HIGH tries others)",

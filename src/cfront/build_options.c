@@ -94,7 +94,19 @@ struct compiler_machine build_options_machine(struct arena *arena, const char *p
     const char *target = machine                       ? machine->target
                          : family && family - name > 1 ? arena_text_n(arena, name, (size_t)(family - name) - 1)
                                                        : NULL;
-    return (struct compiler_machine){target, target && has_short_enums(name, target), machine && machine->is_stand_in};
+    return (struct compiler_machine){.target = target,
+                                     .has_short_enums = target && has_short_enums(name, target),
+                                     .is_stand_in = machine && machine->is_stand_in,
+                                     .has_old_layout = target && begins_with(target, "arm-elf")};
+}
+
+/* ARM's old binary interface (APCS). */
+const char *build_options_old_layout(struct arena *arena, const char *compiler) {
+    return arena_printf(
+        arena,
+        "structures of `%s` are those of newer compilers for ARM, though it makes their sizes multiples "
+        "of 4, and aligns `long long` and `double` to 4",
+        compiler);
 }
 
 static void add_machine(struct front *front, const char *name, compiler_arguments *list) {
@@ -103,6 +115,7 @@ static void add_machine(struct front *front, const char *name, compiler_argument
     vec_push(list, "-target");
     vec_push(list, machine.target);
     if (machine.has_short_enums) vec_push(list, "-fshort-enums");
+    if (machine.has_old_layout) front_assume_once(front, build_options_old_layout(front->arena, name));
     if (machine.is_stand_in)
         front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`", name, machine.target));
 }

@@ -11,7 +11,8 @@ struct cfront_names {
     const char *const *events; /* names and masks */
     const uint64_t *event_masks;
     uint32_t event_count;
-    const char *const *modes; /* application modes, from 0 */
+    const char *const *const *task_events; /* per task: the names of its events, NULL behind the last; or NULL */
+    const char *const *modes;              /* application modes, from 0 */
     uint32_t mode_count;
     const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
     const char *idle_hook;        /* a function that runs while no task does (idle_hook.h), or NULL */

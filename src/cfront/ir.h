@@ -255,6 +255,7 @@ struct c_test {
 /* Names of the library's objects whose rows are the blocks of malloc(), and of those that say which are in use. */
 #define C_HEAP_PREFIX     "rtcheck_heap_"
 #define C_HEAP_USE_PREFIX "rtcheck_used_"
+#define C_HEAP_SPOILER    "rtcheck_spoil" /* who gives them bytes that mean nothing */
 enum { C_BLOCK_TAKEN = 1 };
 
 /* Who looks at a result. */

@@ -3,6 +3,7 @@
 #include "app/subject/half_sentence.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/word.h"
 #include "cli/command.h"
 
 #include <string.h>
@@ -79,7 +80,14 @@ static bool ask_loaded(const struct command_app_options *command, const struct c
     return app && command_app_ask(second, app, arena, other);
 }
 
-/* ... What is wrong then is the answer. */
+/* No time was left for an answer. */
+static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
+    double left;
+    bool is_over = !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
+    return is_over || clock_seconds() - second->began > 0.95 * second->how.time;
+}
+
+/* The same question of another one. What is wrong then is the answer. */
 static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
                              struct arena *arena, struct answer *answer) {
     struct answer other;
@@ -94,7 +102,8 @@ static struct app *ask_again(const struct command_app_options *command, struct c
             half_sentence_join(arena, hurried ? answer->assumption : other.assumption, app_met(app, arena));
     } else {
         bool holds = answered && other.result.verdict == VERDICT_HOLDS;
-        if (holds || !are_large(&second)) keep_large(arena, answer, holds);
+        bool is_cut = !holds && is_cut_off(command, &second);
+        if (holds || !are_large(&second)) keep_large(arena, answer, holds), answer->large_is_cut = is_cut;
     }
     answer_free(&other);
     return app;
@@ -158,6 +167,26 @@ static void doubt_without_network(const struct app *asked, struct arena *arena, 
     answer->remedy = "an ISR of your own that does the same, in C and in a further .oil file, lets it come";
 }
 
+/* No single run shows it: it goes on for ever, whatever else happens. */
+static bool is_fate(const struct answer *answer, const struct violation *violation) {
+    static const char *const for_ever[] = {"waiting", "endless", NULL};
+    return answer->is_fate || (violation->kind && is_one_of(violation->kind, for_ever));
+}
+
+/* Of a run that comes by nothing of the kind nothing changes. `anywhere`: there is some in the program. */
+static bool all_meet(const struct answer *answer, bool anywhere, bool (*meets)(const struct timeline *run)) {
+    for (size_t i = 0; i < answer->result.violations.count; i++) {
+        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
+        bool is_shown = run && !is_fate(answer, answer->result.violations.items[i].violation);
+        if (!anywhere || (is_shown && !meets(run))) return false;
+    }
+    return true;
+}
+
+static bool meets_types(const struct timeline *run) { return run->meets_types; }
+
+static bool meets_constants(const struct timeline *run) { return run->meets_constants; }
+
 /* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
  * with what was taken for granted. */
 static void weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
@@ -167,15 +196,9 @@ static void weigh(const struct answer *other, const char *reading, struct arena 
     keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
 }
 
-/* No time was left for an answer. */
-static bool is_cut_off(const struct command_app_options *command, const struct command_app_options *second) {
-    double left;
-    bool is_over = !searching_time_left(&command->how, command->began, &left) || limits_reached() != LIMITS_NONE;
-    return is_over || clock_seconds() - second->began > 0.95 * second->how.time;
-}
-
 /* What holds as far as was asked: an answer does not depend on how much time there was. */
 static void leave_unasked(struct arena *arena, struct answer *answer, const char *reading) {
+    answer->large_is_cut = answer->large != NULL;
     if (answer->result.verdict != VERDICT_HOLDS) return;
     answer->result.verdict = VERDICT_UNKNOWN;
     answer->result.complete = false;
@@ -203,15 +226,6 @@ static void ask_for_another_reading(const struct command_app_options *command, s
 }
 
 /* ---- types of missing headers ---- */
-
-/* Of a run that comes by none of their numbers nothing changes. */
-static bool all_meet_types(const struct app *asked, const struct answer *answer) {
-    for (size_t i = 0; i < answer->result.violations.count; i++) {
-        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        if (run ? !run->meets_types : !app_program(asked)->open_place_count) return false;
-    }
-    return true;
-}
 
 /* What types were for once. */
 static const char *words_of_types(const struct app *app, enum cfront_types types, struct arena *arena) {
@@ -247,7 +261,7 @@ static void ask_with_other_types(const struct command_app_options *command, cons
                                  struct arena *arena, struct answer *answer) {
     const struct c_program *program = app_program(asked);
     enum verdict first = answer->result.verdict;
-    if (first == VERDICT_VIOLATED && !all_meet_types(asked, answer)) return;
+    if (first == VERDICT_VIOLATED && !all_meet(answer, program->open_place_count, meets_types)) return;
     text_vec tried = {0};
     vec_push(&tried, "");
     for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
@@ -357,8 +371,8 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     bool is_name = may_be_misnamed(asked, answer);
     if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
     bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
-    bool is_led_there =
-        app_constants_decide(asked) && !answer_is_about_assertions(answer) && !all_rest_on(asked, answer);
+    bool is_led_there = all_meet(answer, app_constants_decide(asked), meets_constants) &&
+                        !answer_is_about_assertions(answer) && !all_rest_on(asked, answer);
     bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
     if (!is_name && !is_led_there && !is_of_number) return NULL;
     second.constants = constants;

@@ -53,15 +53,23 @@ static void add_folder(struct arena *arena, const char *path, const char *name, 
     if (folders && !text_list_has(folders, folder)) vec_push(&folders->list, folder);
 }
 
-static void include(struct arena *arena, const char *from, const char *name, const struct include_search *search,
-                    paths *files) {
-    const char *beside = includes_beside(arena, from, name, strlen(name));
-    const char *found = file_is_plain(beside) ? beside : file_spelled_otherwise(arena, beside);
-    if (!found) {
-        found = find_among(search, name);
-        if (found) add_folder(arena, found, name, search->folders);
+static const char *find_in_first(struct arena *arena, const struct include_search *search, const char *name) {
+    for (size_t i = 0; i < search->first->list.count; i++) {
+        const char *path = arena_printf(arena, "%s/%s", search->first->list.items[i], name);
+        if (file_is_plain(path)) return path;
     }
-    if (found) add_once(files, found);
+    return NULL;
+}
+
+/* As the reader of configurations does it: `<a>` lies beside the file only if no folder has one. */
+static void include(struct arena *arena, const char *from, const char *name, bool is_quoted,
+                    const struct include_search *search, paths *files) {
+    const char *beside = includes_beside(arena, from, name, strlen(name));
+    const char *there = is_quoted && file_is_plain(beside) ? NULL : find_in_first(arena, search, name);
+    const char *here = there ? NULL : file_is_plain(beside) ? beside : file_spelled_otherwise(arena, beside);
+    if (!there && !here) there = find_among(search, name);
+    if (there) add_folder(arena, there, name, search->folders);
+    if (there || here) add_once(files, there ? there : here);
 }
 
 static void tell_others(struct arena *arena, const paths *files, struct text_list *others) {
@@ -82,7 +90,7 @@ const char *includes_joined(struct arena *arena, const char *path, const struct 
         text_add_char(&text, '\n');
         const char *own = arena_text(arena, text_chars(&text) + from);
         for (const char *name = own; (name = includes_next(name + length, &length));)
-            include(arena, files.items[i], arena_text_n(arena, name, length), search, &files);
+            include(arena, files.items[i], arena_text_n(arena, name, length), name[-1] == '"', search, &files);
     }
     if (search->others) tell_others(arena, &files, search->others);
     const char *joined = arena_text(arena, text_chars(&text));

@@ -11,6 +11,7 @@
 enum {
     DEEPEST = 16,      /* variables within variables, and files within files */
     LONGEST = 1 << 16, /* value */
+    LARGEST = 1 << 20, /* text that is made of a file */
     MOST_FILES = 1000  /* that are read: one that includes itself twice would be read without end */
 };
 
@@ -31,17 +32,25 @@ struct condition {
     bool is_taken; /* it, or one before it */
 };
 
+/* A line of the file, in one piece. */
+struct made_line {
+    const char *text;
+    const char *at_once; /* ... with the values that variables had when it was read, if these count; or NULL */
+    bool is_read;        /* no condition leaves it out */
+};
+
 struct make_build {
     struct arena *arena;
     const char *path; /* NULL: others are not read */
     VEC(struct variable) variables;
     VEC(struct condition) conditions;
     VEC(const char *) unread;
-    unsigned depth;   /* of the file that is read */
-    unsigned files;   /* that were read */
-    bool defines;     /* within `define NAME` */
-    bool is_unsure;   /* some condition is not understood, and taken not to hold */
-    bool makes_lines; /* that are not read */
+    VEC(struct made_line) lines; /* of the file itself */
+    unsigned depth;              /* of the file that is read */
+    unsigned files;              /* that were read */
+    bool defines;                /* within `define NAME` */
+    bool is_unsure;              /* some condition is not understood, and taken not to hold */
+    bool makes_lines;            /* that are not read */
 };
 
 static struct variable *find(struct make_build *build, const char *name, size_t length) {
@@ -59,47 +68,63 @@ static const char *trimmed(struct arena *arena, const char *value) {
     return arena_text_n(arena, value, length);
 }
 
-/* `$(NAME)` or `${NAME}` at `at`: the name and where it ends; NULL: something else. */
-static const char *variable_at(const char *at, size_t *length) {
-    if (at[0] != '$' || (at[1] != '(' && at[1] != '{')) return NULL;
-    *length = strcspn(at + 2, at[1] == '(' ? " ,:$()" : " ,:$()}");
-    return *length && at[2 + *length] == (at[1] == '(' ? ')' : '}') ? at + 2 : NULL;
+/* `$(NAME)`, `${NAME}` or `$N` at `at`: the name, and what is behind it; NULL: something else. */
+static const char *variable_at(const char *at, size_t *length, const char **behind) {
+    if (at[0] != '$') return NULL;
+    bool is_letter = is_word_char(at[1]), is_round = at[1] == '(';
+    if (!is_letter && !is_round && at[1] != '{') return NULL;
+    const char *name = is_letter ? at + 1 : at + 2;
+    *length = is_letter ? 1 : strcspn(name, is_round ? " ,:$()" : " ,:$()}");
+    *behind = name + *length + !is_letter;
+    return is_letter || (*length && name[*length] == (is_round ? ')' : '}')) ? name : NULL;
 }
 
-/* What is in turn in a value is looked up, too; what is no name of this file stays. */
-static void expand(struct make_build *build, const char *value, unsigned depth, struct text *out, unsigned *doubts) {
+/* What is in turn in a value is looked up, too; what is no name of this file stays. In the value of a variable that
+ * `is_simple` a name is left only if nobody had given it then: it stood for nothing. */
+static void expand(struct make_build *build, const char *value, bool is_simple, unsigned depth, struct text *out,
+                   unsigned *doubts) {
     while (*value) {
         size_t length = 0;
-        const char *name = depth < DEEPEST && out->length < LONGEST ? variable_at(value, &length) : NULL;
+        const char *behind = value;
+        const char *name = depth < DEEPEST && out->length < LONGEST ? variable_at(value, &length, &behind) : NULL;
         const struct variable *inner = name ? find(build, name, length) : NULL;
         if (inner) *doubts |= inner->doubts;
         if (inner && inner->is_given) {
-            expand(build, inner->value, depth + 1, out, doubts);
-            value = name + length + 1;
-        } else {
-            text_add_char(out, *value++);
+            if (!is_simple) expand(build, inner->value, inner->is_simple, depth + 1, out, doubts);
+            value = behind;
+            continue;
         }
+        if (begins_with(value, "$$")) text_add_char(out, *value++);
+        text_add_char(out, *value++);
     }
 }
 
 static const char *expanded(struct make_build *build, const char *value, unsigned *doubts) {
     struct text out = {0};
-    expand(build, value, 0, &out, doubts);
+    expand(build, value, false, 0, &out, doubts);
+    const char *result = arena_text(build->arena, text_chars(&out));
+    text_free(&out);
+    return result;
+}
+
+static const char *value_of(struct make_build *build, const char *name, unsigned *doubts) {
+    const struct variable *variable = find(build, name, strlen(name));
+    struct text out = {0};
+    if (variable) *doubts |= variable->doubts;
+    if (variable && variable->is_given) expand(build, variable->value, variable->is_simple, 0, &out, doubts);
     const char *result = arena_text(build->arena, text_chars(&out));
     text_free(&out);
     return result;
 }
 
 const char *make_build_value(struct make_build *build, const char *name) {
-    const struct variable *variable = find(build, name, strlen(name));
     unsigned doubts = 0;
-    return variable && variable->is_given ? expanded(build, variable->value, &doubts) : "";
+    return value_of(build, name, &doubts);
 }
 
 static unsigned doubts_of(struct make_build *build, const char *name) {
-    const struct variable *variable = find(build, name, strlen(name));
-    unsigned doubts = variable ? variable->doubts : 0;
-    if (variable && variable->is_given) expanded(build, variable->value, &doubts);
+    unsigned doubts = 0;
+    value_of(build, name, &doubts);
     return doubts;
 }
 
@@ -125,14 +150,15 @@ static bool is_makes(const char *name, size_t length) {
 /* Variables that nobody gives are empty. NULL: a function, or make itself, says what it is. */
 static const char *without_variables(struct make_build *build, const char *value) {
     struct text out = {0};
+    const char *behind;
     size_t length;
     bool is_known = true;
     unsigned doubts = 0;
     for (value = expanded(build, trimmed(build->arena, value), &doubts); *value;) {
-        const char *name = variable_at(value, &length);
+        const char *name = variable_at(value, &length, &behind);
         is_known = is_known && (name ? !is_makes(name, length) : *value != '$');
         if (name)
-            value = name + length + 1;
+            value = behind;
         else
             text_add_char(&out, *value++);
     }
@@ -432,11 +458,23 @@ static void read_line(struct make_build *build, const char *line) {
         read_assignment(build, line);
 }
 
+/* `NAME := ...` */
+static bool looks_up_at_once(struct make_build *build, const char *line) {
+    struct assignment found;
+    const struct variable *variable = find_assignment(line, &found) ? find(build, found.name, found.length) : NULL;
+    return variable && variable->is_simple;
+}
+
 static void read_text(struct make_build *build, const char *text) {
     for (const char *line = text; *line;) {
-        const char *end = end_of_line(line);
-        bool is_command = *line == '\t';
-        if (!is_command) read_line(build, plain_line(build->arena, line, end));
+        const char *end = end_of_line(line), *plain = plain_line(build->arena, line, end);
+        bool is_command = *line == '\t', is_own = !build->depth, was_read = is_read(build);
+        unsigned doubts = 0;
+        const char *now = is_own && !is_command ? expanded(build, plain, &doubts) : NULL;
+        if (!is_command) read_line(build, plain);
+        if (is_command) plain = arena_printf(build->arena, "\t%s", plain);
+        if (now && !looks_up_at_once(build, plain)) now = NULL;
+        if (is_own) vec_push(&build->lines, ((struct made_line){plain, now, was_read}));
         line = *end ? end + 1 : end;
     }
 }
@@ -447,6 +485,25 @@ struct make_build *make_build_read(struct arena *arena, const char *text, const 
     build->path = path;
     read_text(build, text);
     return build;
+}
+
+static void add_line(struct make_build *build, const struct made_line *line, struct text *text) {
+    struct text made = {0};
+    unsigned doubts = 0;
+    if (line->is_read && text->length < LARGEST)
+        expand(build, line->at_once ? line->at_once : line->text, line->at_once, 0, &made, &doubts);
+    if (!made.length || doubts) text_printf(text, "%s\n", line->text);
+    if (made.length && (!doubts || strcmp(text_chars(&made), line->text) != 0))
+        text_printf(text, "%s\n", text_chars(&made));
+    text_free(&made);
+}
+
+const char *make_build_text(struct make_build *build) {
+    struct text text = {0};
+    for (size_t i = 0; i < build->lines.count; i++) add_line(build, &build->lines.items[i], &text);
+    const char *result = arena_text(build->arena, text_chars(&text));
+    text_free(&text);
+    return result;
 }
 
 bool make_build_is_unsure(const struct make_build *build) { return build->is_unsure; }
@@ -461,6 +518,7 @@ void make_build_free(struct make_build *build) {
     vec_free(&build->variables);
     vec_free(&build->conditions);
     vec_free(&build->unread);
+    vec_free(&build->lines);
 }
 
 const char *make_build_word(const char *from, size_t *length) {

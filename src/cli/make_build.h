@@ -1,4 +1,4 @@
-/* What nxtOSEK's makefiles say of the build: the values of variables, as `make` would have them that is given none.
+/* What makefiles say of the build: the values of variables, as `make` would have them that is given none.
  * Functions and the environment are not followed. */
 #ifndef CLI_MAKE_BUILD_H
 #define CLI_MAKE_BUILD_H
@@ -16,6 +16,9 @@ struct make_build *make_build_read(struct arena *arena, const char *text, const 
 void make_build_free(struct make_build *build);
 /* What the variable stands for, a line, without `$(OTHER)` for variables that are given in the text; "": nothing. */
 const char *make_build_value(struct make_build *build, const char *name);
+/* All lines of the text, in one piece each, with their variables replaced likewise; those that a condition leaves out
+ * as they are, and those that hinge on one, or vary, both ways. */
+const char *make_build_text(struct make_build *build);
 /* Some condition (`ifdef`, `ifeq` ...) decides what it stands for. */
 bool make_build_hinges(struct make_build *build, const char *name);
 /* For some target it stands for something else (`sim: NAME += b.c`). */

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
+/* nxtOSEK's. Its older makefiles have arm-elf-gcc, newer ones arm-none-eabi-gcc. */
+static const char nxt_processor[] = "ATMEL_AT91SAM7S256";
+
 /* Where clang has no such machine, or memory of it is not modelled, one with numbers and pointers of the same sizes
  * stands for it. */
 static const struct known {
@@ -24,8 +27,7 @@ static const struct known {
     {"LPC4*", "arm-none-eabi", {"-fshort-enums"}, false},
     {"ARM7", "arm-none-eabi", {"-fshort-enums"}, false},
     {"ARM926EJ_S", "arm-none-eabi", {"-fshort-enums"}, false},
-    /* nxtOSEK, as its makefiles say */
-    {"ATMEL_AT91SAM7S256", "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}, false},
+    {nxt_processor, "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}, false}, /* as nxtOSEK's makefiles say */
     {"AVR", "avr", {0}, false},
     {"AVR8", "avr", {0}, false},
     {"AVR_5", "avr", {0}, false},
@@ -116,11 +118,11 @@ static const struct known *find_flagged(const char *text) {
 bool oil_machine_of_compiler(struct arena *arena, const char *name, struct oil_machine *machine) {
     struct compiler_machine compiler = build_options_machine(arena, name);
     if (!compiler.target) return false;
-    bool is_old = begins_with(compiler.target, "arm-elf");
     *machine = (struct oil_machine){.name = name,
-                                    .target = is_old ? "arm-none-eabi" : compiler.target,
+                                    .target = compiler.has_old_layout ? "arm-none-eabi" : compiler.target,
                                     .options = {compiler.has_short_enums ? "-fshort-enums" : NULL},
-                                    .is_stand_in = compiler.is_stand_in};
+                                    .is_stand_in = compiler.is_stand_in,
+                                    .has_old_layout = compiler.has_old_layout};
     return true;
 }
 
@@ -152,7 +154,9 @@ bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine 
     *machine = (struct oil_machine){.name = name,
                                     .target = known->target,
                                     .options = {known->options[0], known->options[1]},
-                                    .is_stand_in = known->is_stand_in};
+                                    .is_stand_in = known->is_stand_in,
+                                    .has_old_layout =
+                                        has_compiler ? compilers.has_old_layout : !strcmp(known->name, nxt_processor)};
     if (has_compiler && !strcmp(compilers.target, machine->target)) use_enumerations(machine, &compilers);
     return true;
 }

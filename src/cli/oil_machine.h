@@ -11,6 +11,7 @@ struct oil_machine {
     const char *name, *target; /* its own name; as clang names it, or one whose numbers are like its */
     const char *options[2];    /* that its compiler has by default, or that the vendor's build gives; NULL: none */
     bool is_stand_in;
+    bool has_old_layout; /* its compiler is arm-elf-gcc, or may be */
 };
 
 /* False: the text names none that is known. */

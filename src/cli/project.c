@@ -66,6 +66,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_macros(project);
     project_assume_lenders(project);
     project_assume_flags(project);
+    project_assume_layout(project);
     project_assume_linked(project);
     project_doubt_language(project);
     project_assume_strange_flags(project);
@@ -85,13 +86,16 @@ static void free_lists(struct project *project) {
     vec_free(&project->builds);
     vec_free(&project->outside_builds);
     vec_free(&project->unread_builds);
+    vec_free(&project->made_texts);
     vec_free(&project->links);
     vec_free(&project->aliases);
     vec_free(&project->unread);
     vec_free(&project->others);
+    vec_free(&project->of_servers);
     vec_free(&project->parts);
     vec_free(&project->included.list);
     vec_free(&project->header_folders.list);
+    vec_free(&project->generator_folders.list);
     vec_free(&project->whole_texts);
     vec_free(&project->texts);
     vec_free(&project->names);

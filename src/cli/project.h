@@ -42,13 +42,15 @@ struct project {
     VEC(const char *) makefiles;
     VEC(const char *) builds;                 /* these, and files of other kinds of builds */
     VEC(const char *) others;                 /* that may say something of builds */
+    VEC(const char *) of_servers;             /* that run tests */
     VEC(struct outside_build) outside_builds; /* of these two, and what was not read (project_included.c) */
     VEC(struct outside_build) unread_builds;
-    VEC(const char *) parts;     /* all but headers: `#include "table.inc"` */
-    VEC(const char *) links;     /* to files and folders */
-    VEC(const char *) aliases;   /* links to sources that are there by another name */
-    VEC(const char *) unread;    /* files, folders and links that lead nowhere */
-    struct file_identity *known; /* that were looked at: a table with room to spare */
+    VEC(const char *) made_texts; /* by build (project_texts.c); NULL: not yet, or it is no makefile */
+    VEC(const char *) parts;      /* all but headers: `#include "table.inc"` */
+    VEC(const char *) links;      /* to files and folders */
+    VEC(const char *) aliases;    /* links to sources that are there by another name */
+    VEC(const char *) unread;     /* files, folders and links that lead nowhere */
+    struct file_identity *known;  /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
     struct code_texts *code;               /* of sources, with those that they include, and of headers */
     VEC(const char *) whole_texts;         /* of the chosen configurations, with what they include */
@@ -59,6 +61,7 @@ struct project {
     const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
     const char **part_index;               /* ... and all other files */
     struct text_list header_folders;       /* that the build names (project_folders.c), if it knows_header_folders */
+    struct text_list generator_folders;    /* where it looks for parts of the configuration (project_generator.c) */
     struct text_list included;             /* sources, and the headers that they include */
     struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
     struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
@@ -78,6 +81,7 @@ struct project {
     bool knows_header_folders;
     bool names_header_folders; /* the build does, and some of them may not be understood */
     bool headers_only;         /* this folder's sources are not the application's */
+    bool has_old_layout;       /* what the machine's compiler makes of structures, or may */
     bool has_more;             /* than are looked at */
     bool takes_incomplete;     /* sources that lack headers: if they cannot be read, they are left out again */
     bool is_named;             /* its build names all of its sources */
@@ -103,12 +107,15 @@ size_t project_in_common(const char *a, const char *b); /* so many folders, from
 
 /* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
 bool project_choose_configuration(struct project *project);
-/* With what it includes: one that lies elsewhere in the folder, too, if only one has that name. Whole paths of these
- * are added to `parts`, their folders to `folders`, unless they are NULL. */
+/* With what it includes: one that lies where the generator looks, or elsewhere in the folder if only one has that name.
+ * Whole paths of these are added to `parts`, their folders to `folders`, unless they are NULL. */
 const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
                                        struct text_list *folders);
 /* Says what is wrong with it, as a reader of configurations. False: nothing. */
 bool project_complain_of_configuration(const struct project *project, const char *path);
+
+/* project_generator.c: what the build tells the generator of the configuration that was chosen */
+void project_ask_generator(struct project *project, const char *chosen);
 
 /* project_named.c: sources that the configuration names, or a makefile that builds it. False: none, or not all. */
 bool project_take_named(struct project *project);
@@ -211,10 +218,20 @@ bool project_is_built(const struct project *project, const char *source);
 
 /* project_macros.c: macros that some build defines, and that nobody here knows */
 void project_assume_macros(struct project *project);
+/* project_texts.c: what files of the build say. One that says it, with its variables replaced, if it is a makefile. */
+struct build_text {
+    const char *path, *text;
+    bool is_build;    /* otherwise it may be one */
+    bool is_any;      /* asked for: wherever they lie */
+    struct text read; /* these two are for whoever asks for the next one */
+    size_t next;
+};
+/* The next one, the first if it is {0}. False: there are no more. */
+bool project_next_build(struct project *project, struct build_text *build);
 /* May a file, by its place, be of the application's build? Then this is its text. */
 bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text);
-
-bool project_builds(const struct project *project, const char *path);
+bool project_builds(const struct project *project, const char *path); /* by its place */
+bool project_is_makefile(const char *path);                           /* or a part of one, by its name */
 
 /* project_included.c: files of the build outside of the folder that those inside name; what is not found is told */
 void project_find_outside_builds(struct project *project);
@@ -251,6 +268,7 @@ void project_doubt(struct project *project, const char *reason); /* the first on
 void project_choose_target(struct project *project);
 void project_take_options(struct project *project);
 void project_choose_profile(struct project *project);
+void project_assume_layout(struct project *project); /* of structures, where the compiler is an old one, or may be */
 void project_choose_search(struct command_app_options *command);
 
 /* project_tell.c: all of it as a command line */

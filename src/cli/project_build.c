@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/word.h"
+#include "cfront/build_options.h"
 #include "cfront/headers.h"
 #include "cli/includes.h"
 #include "cli/make_build.h"
@@ -53,6 +54,7 @@ static void use_machine(struct project *project, const struct oil_machine *machi
     const char *assumption = command->target ? NULL : oil_machine_assumption(project->arena, machine);
     if (assumption) vec_push(&command->assumed.list, assumption);
     command->target = machine->target;
+    project->has_old_layout |= machine->has_old_layout;
     if (options->list.count) return;
     for (size_t n = 0; n < sizeof machine->options / sizeof *machine->options; n++)
         if (machine->options[n]) vec_push(&options->list, machine->options[n]);
@@ -66,6 +68,7 @@ static bool is_same_processor(const char *a, const char *b) {
 /* The configuration says one thing, and a makefile another. */
 static void tell_other_machine(struct project *project, const struct oil_machine *machine, const char *from) {
     const char *target = project->command->target;
+    project->has_old_layout |= machine->has_old_layout;
     if (is_same_processor(target, machine->target)) return;
     vec_push(&project->command->assumed.list,
              arena_printf(project->arena, "the machine is like `%s`, not that of `%s`, which %s has for a compiler",
@@ -130,6 +133,26 @@ void project_take_options(struct project *project) {
             vec_push(&project->flags.list, arena_printf(project->arena, "-D%s", macro));
     }
     put_before(&project->flags, &command->compiler_options);
+}
+
+/* Does the code ask how things lie in memory? */
+static bool asks_for_layout(const char *code) {
+    static const char *const kinds[] = {"struct", "union", "enum", NULL};
+    static const char *const asking[] = {"sizeof", "offsetof", "union", "*)", "mem", NULL};
+    return contains_one_of(code, kinds) && contains_one_of(code, asking);
+}
+
+void project_assume_layout(struct project *project) {
+    const struct text_list *included = &project->included;
+    bool matters = false;
+    for (size_t i = 0; project->has_old_layout && !matters && i < included->list.count; i++)
+        matters = asks_for_layout(project_code(project, included->list.items[i]));
+    if (!matters) return;
+    vec_push(&project->command->assumed.list, build_options_old_layout(project->arena, "arm-elf-gcc"));
+    if (text_list_has(&project->command->compiler_options, "-fshort-enums"))
+        vec_push(&project->command->assumed.list,
+                 "enumerations are as small as `arm-none-eabi-gcc` makes them, and not as large as `int`, as with "
+                 "`arm-elf-gcc` (`COMPILER` of the configuration says which one it is)");
 }
 
 static bool includes_erika(struct project *project, const char *path) {

@@ -78,9 +78,9 @@ static void add_hooks(struct project *project) {
 
 const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
                                        struct text_list *folders) {
-    return includes_joined(
-        project->arena, path,
-        &(struct include_search){project->configurations.items, project->configurations.count, parts, folders});
+    return includes_joined(project->arena, path,
+                           &(struct include_search){&project->generator_folders, project->configurations.items,
+                                                    project->configurations.count, parts, folders});
 }
 
 static bool is_part(const struct text_list *parts, const char *path) {
@@ -263,6 +263,7 @@ bool project_choose_configuration(struct project *project) {
     if (!given) find_configurations(project, chosen);
     if (!given) prefer_own(chosen, project->folder);
     bool clear = given || chosen->list.count == 1;
+    if (clear) project_ask_generator(project, chosen->list.items[0]);
     if (!given && clear) tell_left_parts(project, chosen->list.items[0]);
     if (clear)
         read_configurations(project, chosen);

@@ -63,7 +63,20 @@ static bool is_assembly(const char *kind) {
     return is_one_of(kind, kinds);
 }
 
+/* What runs tests on a server says how things are built there, which may be otherwise. */
+static bool is_of_server(const char *path) {
+    static const char *const folders[] = {".github/", ".circleci/", NULL};
+    static const char *const files[] = {".gitlab-ci.yml",          ".travis.yml", "appveyor.yml",
+                                        ".appveyor.yml",           "Jenkinsfile", "azure-pipelines.yml",
+                                        "bitbucket-pipelines.yml", NULL};
+    return contains_one_of(path, folders) || is_one_of(file_name(path), files);
+}
+
 static void add_file(struct project *project, const char *path) {
+    if (is_of_server(path)) {
+        vec_push(&project->of_servers, path);
+        return;
+    }
     const char *kind = kind_of(path);
     if (!kind || strcmp(kind, ".h") != 0) vec_push(&project->parts, path);
     if (!kind && !project->headers_only && may_be_of_build(path)) vec_push(&project->others, path);
@@ -129,8 +142,9 @@ static void look_at(struct project *project, const char *path, const struct stat
 
 /* Some of what is hidden says how the project is built. */
 static bool is_hidden(const char *name) {
-    static const char *const seen[] = {".project", ".cproject", ".clangd", ".bazelrc",
-                                       ".vscode",  ".settings", ".config", NULL};
+    static const char *const seen[] = {".project",    ".cproject",     ".clangd", ".bazelrc",  ".vscode",
+                                       ".settings",   ".config",       ".github", ".circleci", ".gitlab-ci.yml",
+                                       ".travis.yml", ".appveyor.yml", NULL};
     return *name == '.' && !is_one_of(name, seen);
 }
 
@@ -220,9 +234,17 @@ static void assume_the_rest(struct project *project) {
     vec_push(&project->command->assumed.list, arena_printf(project->arena, form, MOST_FILES, DEEPEST));
 }
 
+/* They are the build only if nothing else is. */
+static void use_servers(struct project *project) {
+    bool is_needed = !project->builds.count && !project->commands.count;
+    for (size_t i = 0; is_needed && i < project->of_servers.count; i++)
+        if (may_be_of_build(project->of_servers.items[i])) vec_push(&project->others, project->of_servers.items[i]);
+}
+
 void project_find_files(struct project *project, const char *const *folders, size_t count) {
     project->folder = plain_folder(project->arena, folders[0]);
     walk_all(project, project->folder);
+    use_servers(project);
     project->headers_only = true;
     for (size_t i = 1; i < count; i++) walk_all(project, plain_folder(project->arena, folders[i]));
     sort(project->configurations.items, project->configurations.count);

@@ -202,22 +202,10 @@ void project_assume_flags(struct project *project) {
     if (project->command->compile_commands) return;
     for (size_t i = 0; i < configurations->list.count; i++)
         tell_flags_of(project, configurations->list.items[i], project->texts.items[i]);
-    for (size_t i = 0; i < project->builds.count; i++) {
-        struct text text = {0};
-        if (file_read(project->builds.items[i], &text))
-            tell_flags_of(project, project->builds.items[i], text_chars(&text));
-        text_free(&text);
-    }
-    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
-        bool is_build = i < project->builds.count;
-        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
-        struct text text = {0};
-        if (project_may_build(project, path, is_build, &text)) {
-            project_tell_forced_by(project, path, text_chars(&text));
-            tell_settings_of(project, path, text_chars(&text));
-            tell_standards_of(project, path, text_chars(&text));
-            if (!is_build && !project_is_prose(project, path)) tell_flags_of(project, path, text_chars(&text));
-        }
-        text_free(&text);
+    for (struct build_text build = {0}; project_next_build(project, &build);) {
+        project_tell_forced_by(project, build.path, build.text);
+        tell_settings_of(project, build.path, build.text);
+        tell_standards_of(project, build.path, build.text);
+        if (build.is_build || !project_is_prose(project, build.path)) tell_flags_of(project, build.path, build.text);
     }
 }

@@ -111,13 +111,8 @@ static void find_all(struct project *project) {
     if (database) return;
     for (size_t i = 0; i < project->texts.count; i++)
         look_into(project, project->command->configurations.list.items[i], project->texts.items[i]);
-    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
-        bool is_build = i < project->builds.count;
-        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
-        struct text text = {0};
-        if (project_may_build(project, path, is_build, &text)) look_into(project, path, text_chars(&text));
-        text_free(&text);
-    }
+    for (struct build_text build = {0}; project_next_build(project, &build);)
+        look_into(project, build.path, build.text);
 }
 
 const char *project_in_header_folder(struct project *project, size_t number, const char *name) {

@@ -13,11 +13,9 @@ void project_tell_forced(struct project *project, const char *name, size_t lengt
 
 /* A line of a makefile includes other makefiles. */
 static bool includes_makefile(const char *path, const char *text, const char *line, const char *at) {
-    static const char *const endings[] = {".mk", ".mak", "makefile", NULL};
     bool goes_on = line - text >= 2 && line[-2] == '\\';
-    bool is_first = at == line + strspn(line, " \t") && !goes_on, is_makefile = code_texts_is_makefile(path);
-    for (const char *const *ending = endings; *ending; ending++) is_makefile |= project_has_ending(path, *ending);
-    return is_first && is_makefile;
+    bool is_first = at == line + strspn(line, " \t") && !goes_on;
+    return is_first && project_is_makefile(path);
 }
 
 /* What stands behind an option, perhaps on the next line, or handed on: `-Xclang -include -Xclang a.h`. */

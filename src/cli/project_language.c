@@ -122,17 +122,12 @@ static const char *look_into(struct project *project, const char *text) {
 
 void project_doubt_language(struct project *project) {
     if (project->command->compile_commands) return;
-    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
-        bool is_build = i < project->builds.count;
-        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
-        struct text text = {0};
-        bool is_read =
-            (is_build || !project_is_prose(project, path)) && project_may_build(project, path, is_build, &text);
-        const char *found = is_read ? look_into(project, text_chars(&text)) : NULL;
+    for (struct build_text build = {0}; project_next_build(project, &build);) {
+        bool is_prose = !build.is_build && project_is_prose(project, build.path);
+        const char *found = is_prose ? NULL : look_into(project, build.text);
         if (found)
             project_doubt(project, arena_printf(project->arena,
                                                 "%s has sources compiled as C++ (`%s`), and they are read as C here",
-                                                path, found));
-        text_free(&text);
+                                                build.path, found));
     }
 }

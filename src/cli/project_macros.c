@@ -12,26 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* One that lies outside of the folder is of those builds that name it. */
-static const char *inside(const struct project *project, const char *path) {
-    for (size_t i = project->outside_builds.count; i--;)
-        if (!strcmp(project->outside_builds.items[i].path, path)) path = project->outside_builds.items[i].by;
-    return path;
-}
-
-/* Do the files that this one builds lie below its folder, or beside that? Or does it lie below the configuration's? */
-bool project_builds(const struct project *project, const char *path) {
-    const char *home = project->command->configurations.list.items[0];
-    path = inside(project, path);
-    size_t length = file_folder_length(path), own = file_folder_length(home);
-    if (!strncmp(path, home, own)) return true;
-    while (length > 1 && path[length - 2] != '/') length--;
-    if (length) length--;
-    for (size_t i = 0; i < project->command->sources.list.count; i++)
-        if (!strncmp(project->command->sources.list.items[i], path, length)) return true;
-    return false;
-}
-
 static bool is_given(const struct project *project, const char *name) {
     const struct command_app_options *command = project->command;
     size_t length = strlen(name);
@@ -308,29 +288,17 @@ static void note_words(struct project *project, const char *path, const char *te
     }
 }
 
-/* What the file says, if it may be of the build. */
-bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text) {
-    enum { LARGEST = 1 << 18 };
-    struct stat status;
-    bool is_small = stat(path, &status) == 0 && status.st_size < LARGEST;
-    return project_builds(project, path) && (is_small || is_build) && file_read(path, text) &&
-           !memchr(text_chars(text), '\0', text->length);
-}
-
-static void look_into(struct project *project, const char *path, bool is_build, struct asking *asking) {
-    struct text text = {0};
-    if (project_may_build(project, path, is_build, &text)) {
-        note_options(project, path, text_chars(&text), asking);
-        bool is_prose = !is_build && project_is_prose(project, path);
-        if (is_build) note_joined(project, path, text_chars(&text), asking);
-        if (is_build) note_variables(project, path, text_chars(&text), asking);
-        if (!is_prose) note_lists(project, path, text_chars(&text), asking);
-        if (!is_prose) note_releases(project, path, text_chars(&text), asking);
-        if (!is_prose) note_pairs(project, path, text_chars(&text), asking);
-        if (is_build) note_headers(project, text_chars(&text), asking);
-        note_words(project, path, text_chars(&text), asking);
-    }
-    text_free(&text);
+static void look_into(struct project *project, const struct build_text *build, struct asking *asking) {
+    const char *path = build->path, *text = build->text;
+    bool is_prose = !build->is_build && project_is_prose(project, path);
+    note_options(project, path, text, asking);
+    if (build->is_build) note_joined(project, path, text, asking);
+    if (build->is_build) note_variables(project, path, text, asking);
+    if (!is_prose) note_lists(project, path, text, asking);
+    if (!is_prose) note_releases(project, path, text, asking);
+    if (!is_prose) note_pairs(project, path, text, asking);
+    if (build->is_build) note_headers(project, text, asking);
+    note_words(project, path, text, asking);
 }
 
 /* Options in the configuration: what of them was understood is given. */
@@ -350,7 +318,6 @@ void project_assume_macros(struct project *project) {
     struct asking asking = find_asked(project);
     for (size_t i = 0; i < project->command->configurations.list.count; i++)
         look_into_configuration(project, i, &asking);
-    for (size_t i = 0; i < project->builds.count; i++) look_into(project, project->builds.items[i], true, &asking);
-    for (size_t i = 0; i < project->others.count; i++) look_into(project, project->others.items[i], false, &asking);
+    for (struct build_text build = {0}; project_next_build(project, &build);) look_into(project, &build, &asking);
     vec_free(&asking.told.list);
 }

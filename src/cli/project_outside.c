@@ -163,14 +163,8 @@ void project_assume_outside(struct project *project) {
     struct some_names names = {0};
     char folder[PATH_MAX];
     if (project->command->compile_commands || !realpath(project->folder, folder)) return;
-    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
-        bool is_build = i < project->builds.count;
-        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
-        struct naming naming = {project, path, folder, &told, &names};
-        struct text text = {0};
-        if (project_may_build(project, path, is_build, &text)) look_into(&naming, text_chars(&text));
-        text_free(&text);
-    }
+    for (struct build_text build = {0}; project_next_build(project, &build);)
+        look_into(&(struct naming){project, build.path, folder, &told, &names}, build.text);
     if (names.count)
         vec_push(&project->command->assumed.list,
                  arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? "lie" : "lies",

@@ -2,6 +2,7 @@
  * variables into: what is in these then is not known. */
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/code_only.h"
 #include "cli/project.h"
 
 #include <string.h>
@@ -19,11 +20,19 @@ static const char *who_uses(struct project *project, const char *section) {
     const char *quoted = arena_printf(project->arena, "\"%s\"", section), *found = NULL;
     for (size_t i = 0; i < project->included.list.count && !found; i++) {
         struct text text = {0};
-        if (file_read(project->included.list.items[i], &text) && strstr(text_chars(&text), quoted))
+        if (file_read(project->included.list.items[i], &text) && strstr(text_chars(&text), quoted) &&
+            strstr(code_only(project->arena, text_chars(&text), false), quoted))
             found = project->included.list.items[i];
         text_free(&text);
     }
     return found;
+}
+
+/* `end_of_data = ADDR(.rodata) + SIZEOF(.rodata);` puts nothing there: where that ends; otherwise here. */
+static const char *behind_expression(const char *at) {
+    if (*at != '=') return at;
+    size_t length = strcspn(at, ";*\"\n");
+    return at[length] == ';' ? at + length : at;
 }
 
 static bool is_name_char(char c) { return is_word_char(c) || c == '.'; }
@@ -31,6 +40,7 @@ static bool is_name_char(char c) { return is_word_char(c) || c == '.'; }
 /* Each name of the statement: from its line to the brace that ends it. */
 static void look_at_statement(struct project *project, const char *path, const char *from, const char *end) {
     for (size_t length; from < end; from += length ? length : 1) {
+        from = behind_expression(from);
         for (length = 0; from + length < end && is_name_char(from[length]);) length++;
         const char *section = length > 1 ? arena_text_n(project->arena, from, length) : NULL;
         const char *user = section ? who_uses(project, section) : NULL;

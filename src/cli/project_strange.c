@@ -15,19 +15,38 @@ struct strange {
 };
 
 static bool begins_flag(const char *text, const char *at) {
-    if (*at != '-' || (!isalpha((unsigned char)at[1]) && at[1] != '-')) return false;
+    if (*at != '-' || (!isalpha((unsigned char)at[1]) && !strchr("-$", at[1]))) return false;
     return at == text || strchr(" \t\n\"'>=;,(", at[-1]);
+}
+
+/* Of one that is put together, `-f$(MODE)`, what stands before the variable counts. */
+static bool is_harmless(const char *flag, size_t length) {
+    static const char *const standards[] = {"-std=", "--std=", NULL};
+    const char *variable = memchr(flag, '$', length);
+    if (!variable) return harmless_flags_have(flag, length);
+    size_t before = (size_t)(variable - flag);
+    return before > 1 && !spells_one_of(flag, before, standards) && harmless_flags_have(flag, before);
+}
+
+/* With `$(VARIABLE)` in it. */
+static size_t flag_length(const char *flag) {
+    size_t length = strcspn(flag, " \t\r\n\"'<>;,()`");
+    while (length && flag[length - 1] == '$' && flag[length] == '(') {
+        length += strcspn(flag + length, ")\n");
+        length += strcspn(flag + length, " \t\r\n\"'<>;,(`");
+    }
+    return length;
 }
 
 /* Words of options, up to what ends them: a value of several words is none by itself. */
 static void look_at_words(struct strange *strange, const char *path, const char *text, size_t size) {
     for (const char *at = text, *end = text + size; at < end; at++) {
         if (!begins_flag(text, at)) continue;
-        size_t length = strcspn(at, " \t\r\n\"'<>;,()`");
-        if (at + length > end || memchr(at, '$', length)) continue;
+        size_t length = flag_length(at);
+        if (at + length > end) continue;
         const char *flag = arena_text_n(strange->project->arena, at, length);
         bool is_value = at > text && at[-1] == ','; /* -Wl,-x */
-        if (!is_value && !harmless_flags_have(at, length) && !text_list_has(&strange->known, flag)) {
+        if (!is_value && !is_harmless(at, length) && !text_list_has(&strange->known, flag)) {
             vec_push(&strange->known.list, flag);
             some_names_add(&strange->names, arena_printf(strange->project->arena, "`%s`", flag), path);
         }
@@ -87,14 +106,8 @@ void project_assume_strange_flags(struct project *project) {
              (at = oil_build_flags(project->texts.items[i], at + length, &length));)
             look_at_words(&strange, project->command->configurations.list.items[i], at, length);
     }
-    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
-        bool is_build = i < project->builds.count;
-        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
-        struct text text = {0};
-        if ((is_build || !project_is_prose(project, path)) && project_may_build(project, path, is_build, &text))
-            look_into(&strange, path, text_chars(&text));
-        text_free(&text);
-    }
+    for (struct build_text build = {0}; project_next_build(project, &build);)
+        if (build.is_build || !project_is_prose(project, build.path)) look_into(&strange, build.path, build.text);
     if (strange.names.count)
         vec_push(&project->command->assumed.list,
                  arena_printf(project->arena,

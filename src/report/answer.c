@@ -304,8 +304,13 @@ static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t 
     if (tree->endless) text_add(out, "  some paths have no end: they are counted up to where they begin anew\n");
 }
 
+static const char *cut_off(const struct answer *answer) {
+    return answer->large_is_cut ? "; the time was over before that was known (--time)" : "";
+}
+
 static void add_constants(struct text *out, const struct answer *answer) {
-    text_printf(out, "%s: it needs values of constants of missing headers that nobody wrote\n", answer->large);
+    text_printf(out, "%s: %s values of constants of missing headers that nobody wrote%s\n", answer->large,
+                answer->large_decides ? "it needs" : "it may need", cut_off(answer));
     text_printf(out, "  %s they are certain numbers (-D NAME=VALUE says what they are, --inputs any takes any)\n",
                 answer->large_decides ? "nothing is wrong if" : "it is not known whether something is wrong if");
 }
@@ -313,7 +318,7 @@ static void add_constants(struct text *out, const struct answer *answer) {
 static void add_large(struct text *out, const struct style *style, const struct answer *answer) {
     result_text_word(out, style, answer->result.verdict);
     if (answer->reading) {
-        text_printf(out, "%s: %s\n", answer->large, answer->reading);
+        text_printf(out, "%s: %s%s\n", answer->large, answer->reading, cut_off(answer));
         text_printf(out, "  (%s)\n",
                     answer->remedy ? answer->remedy : "-D, a header for `--clang -include`, or a stub says what it is");
         return;
@@ -322,7 +327,7 @@ static void add_large(struct text *out, const struct style *style, const struct 
         add_constants(out, answer);
         return;
     }
-    text_printf(out, "%s%s\n", answer->large, answer->large_decides ? ": only if inputs are large" : "");
+    text_printf(out, "%s%s\n", answer->large, answer->large_decides ? ": only if inputs are large" : cut_off(answer));
     text_printf(out, "  %s inputs of which nobody says what they give are from %d to %d\n",
                 answer->large_decides ? "nothing is wrong as long as" : "it is not known whether something is wrong if",
                 -CFRONT_SMALL, CFRONT_SMALL);

@@ -62,6 +62,7 @@ struct answer {
                                  none, or not known */
     const char *large;        /* what is wrong in a run with large inputs; NULL: otherwise */
     bool large_decides;       /* ... and only in such runs; false: that is not known */
+    bool large_is_cut;        /* ... since the time was over */
     bool is_of_constants;     /* ... with such constants of missing headers, not inputs */
     const char *reading;      /* ... if a missing header says otherwise: what, as half a sentence; or NULL */
     const char *remedy;       /* ... who can say it, and how; NULL: whoever knows the header */

@@ -1911,6 +1911,44 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_output "0 -> 7"
     expect_no_output "0 -> 0"
     expect_no_output "rtcheck_used"
+    application '#include <stdlib.h>
+#include <string.h>
+struct node { int value; struct node *next; char name[20]; };
+char text[100];
+TASK(t1) {
+    struct node *p = calloc(2, sizeof *p);
+    if (!p) TerminateTask();
+    p->next = p;
+    p[1].value = 3;
+    strcpy(p->name, "hello");
+    memset(text, 1, sizeof text);
+    char *q = malloc(200);
+    if (q) memset(q, 2, 100), q[150] = 5, free(q);
+    *(int *)0 = 1;
+    TerminateTask();
+}'
+    rtcheck app --html page.html --trace run.json --gantt run.svg one.oil one.c
+    expect_status 1
+    expect_output "heap_256[0].next: NULL -> "
+    expect_output "heap_256[0][1].value: 0 -> 3 "
+    expect_output "heap_256[0].name[0..4]: 0 -> 104 ... 111 " # at the call
+    expect_output 'strcpy(p->name, "hello");'
+    expect_output "text[0..99]: 0 -> 1 "
+    expect_output "heap_256[1][0..99]: 0 -> 2 "
+    expect_output "heap_256[1][150]: 0 -> 5 "
+    expect_no_output "2 -> 0" # of what is freed
+    expect_no_output rtcheck_
+    grep -q 'heap_256\[0\].name\[0..4\]' run.json
+    ! grep rtcheck_ page.html run.json run.svg || false
+    application '#include <stdlib.h>
+int *p;
+ISR(i1) { if (p) *p = 1; }
+TASK(t1) { SuspendAllInterrupts(); p = malloc(4); ResumeAllInterrupts(); if (p) *p = 2; TerminateTask(); }'
+    sed -i 's/TASK t1/ISR i1 { CATEGORY = 2; }; TASK t1/' one.oil
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "a block of \`malloc\` is "
+    expect_no_output rtcheck_heap
 }
 
 @test "a task that waits where what is bounded is spent is excused in words, if nobody knows whether more would help" {
@@ -2286,4 +2324,38 @@ END
     expect_status 1
     expect_output 'violated: ltl <> (y == 1) does not hold (acceptance cycle)'
     expect_no_output 'violated: no violation'
+}
+
+@test "formulas: events that a task does not have, lines of two files of one name, and numbers that are not whole are refused" {
+    mkdir d1 d2
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT g { MASK = AUTO; }; EVENT x { MASK = 4; }; TASK t { PRIORITY = 1; AUTOSTART = TRUE; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e; }; TASK u { PRIORITY = 2; AUTOSTART = TRUE; ACTIVATION = 1; SCHEDULE = FULL; EVENT = g; }; };' >a.oil
+    printf '#include "os.h"\nvoid two(void);\nint n; float f; struct { unsigned b : 3; } s;\nTASK(t) { two(); TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' >d1/f.c
+    printf 'extern int n;\n\n\nvoid two(void) {\n  n++;\n}\nvoid no(void) {\n  n = 9;\n}\n' >d2/f.c
+    refused() { # FORMULA WORDS
+        rtcheck app --ltl "$1" a.oil d1/f.c d2/f.c
+        expect_status 2
+        expect_error "$2"
+    }
+    refused '<> set(t, g)' "t does not have this event; it is an event of u"
+    refused '<> set(u, x)' "u does not have this event, nor does any other task"
+    refused '<> line("f.c:5")' "there are several files of this name, d1/f.c and d2/f.c; write more of the path"
+    refused '<> line("d2/f.c:2")' "there is no code on this line"
+    refused '<> (f == 0.5)' "numbers in formulas are whole"
+    for formula in '[] !set(t, e)' '<> line("d2/f.c:5")' '<> line("f.c:4")'; do
+        rtcheck app --ltl "$formula" a.oil d1/f.c d2/f.c
+        expect_status 0
+    done
+    rtcheck app --mutex f.c:4-5 a.oil d1/f.c d2/f.c
+    expect_status 2
+    expect_error "there are several files of this name"
+    rtcheck app --mutex d1/f.c:4 a.oil d1/f.c d2/f.c
+    expect_status 0
+    rtcheck app --any s.b=0..9 a.oil d1/f.c d2/f.c
+    expect_status 2
+    expect_error "the range does not fit in 3 bits of \`unsigned int\`"
+    cp d1/f.c f.c # a whole path is no end of another one
+    rtcheck app --ltl '<> line("f.c:5")' a.oil f.c d2/f.c
+    expect_status 0
+    rtcheck app --ltl '<> line("f.c:6")' a.oil f.c d2/f.c
+    expect_status 2
 }

@@ -352,6 +352,18 @@ headers_of() {
     expect_status 0
     expect_error "rtcheck app --target arm-none-eabi --clang -fsigned-char "
     expect_no_output "assuming"
+    for compiler in 'COMPILER = "arm-elf-gcc";' 'CPU_DATA = ATMEL_AT91SAM7S256;'; do
+        folder "$compiler"
+        printf '#include "os.h"\n#include <assert.h>\nstruct { char c; } s;\nTASK(t1) { assert(sizeof s == 1); TerminateTask(); }\n' >own/main.c
+        rtcheck app own
+        expect_status 0
+        expect_output 'structures of `arm-elf-gcc` are those of newer compilers for ARM, though it makes their sizes multiples of 4'
+    done
+    expect_output 'enumerations are as small as `arm-none-eabi-gcc` makes them'
+    folder 'CPU_DATA = ATMEL_AT91SAM7S256; COMPILER = "arm-none-eabi-gcc";'
+    rtcheck app own
+    expect_no_output "assuming"
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { char c = -1; assert(c == -1 && sizeof(long) == 4); TerminateTask(); }\n' >own/main.c
     folder 'COMPILER = "arm-none-eabi-gcc";'
     rtcheck app own
     expect_status 1 # characters have no sign there
@@ -2441,10 +2453,13 @@ END
     mkdir -p p
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     printf '#include "os.h"\nint a[4], k = 4;\nTASK(t) {\n#ifdef USE_LOG\na[k] = 1;\n#endif\nTerminateTask(); }\n' >p/main.c
-    for text in 'MODE = LOG\nCFLAGS += -DUSE_$(MODE)\n' 'CFLAGS += $(foreach m,$(MODE),-DUSE_$(m))\n' 'CFLAGS += -DUSE_${X}OG\n'; do
+    printf 'MODE = LOG\nCFLAGS += -DUSE_$(MODE)\n' >p/Makefile
+    rtcheck app p
+    expect_output '`USE_LOG` is not defined, though p/Makefile does so'
+    for text in 'MODE ?= LOG\nifdef X\nMODE = INFO\nendif\nCFLAGS += -DUSE_$(MODE)\n' 'CFLAGS += $(foreach m,$(MODE),-DUSE_$(m))\n' 'CFLAGS += -DUSE_${X}OG\n'; do
         printf "$text" >p/Makefile
         rtcheck app p
-        expect_output '`USE_LOG` is not defined, though p/Makefile puts such a name together'
+        expect_output '`USE_LOG` is not defined, though p/Makefile'
     done
     printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
     rtcheck app p

@@ -338,6 +338,8 @@ END
         rtcheck app --time "${time}ms" own
         expect_status 3
     done
+    rtcheck app own
+    expect_status 3
     expect_output 'f does not run here'
 }
 
@@ -473,7 +475,12 @@ a.ld|SECTIONS { .bss (NOLOAD) : { *(.bss) }\n .keep (NOLOAD) : { *(.keep) }\n .d
 a.ld|SECTIONS {\n .ram (NOLOAD) :\n {\n  *(.keep)\n }\n .data : { *(.data) } }
 a.sct|KEEP 0x20000000 UNINIT { *(.keep) }\nDATA 0x20001000 { *(.data) }
 a.icf|do not initialize { section .keep };\ninitialize by copy { section .data };
+a.ld|SECTIONS { .keep (NOLOAD) : { *(.keep) e = ADDR(.data) + SIZEOF(.data); }\n .data : { *(.data) } }
 END
+    sed -i 's/__attribute__.*int x/int x/; 1i /* ".keep" */' own/a.c
+    echo 'SECTIONS { .keep (NOLOAD) : { *(.keep) } }' >own/a.ld
+    rtcheck app own
+    expect_status 0
 }
 
 @test "DeclareMessage of OSEK COM declares what it names, and is no macro of a missing header" {
@@ -738,4 +745,117 @@ END
     echo 'set(CMAKE_BUILD_TYPE Debug)' >own/CMakeLists.txt
     rtcheck app own
     expect_no_output 'NDEBUG'
+}
+
+@test "makefiles are read as make has them: variables that are set behind their use, and at once" {
+    while IFS='|' read -r text told; do
+        folder_of_cortex
+        printf '%b\n' "$text" >own/Makefile
+        rtcheck app own
+        expect_output "$told"
+    done <<'END'
+CFLAGS = -fpack-st$(X)\nX = ruct|`-fpack-struct`, which own/Makefile has, changes no number that matters
+X = -fpack-\nCFLAGS = $(X)$Y\nY = struct|`-fpack-struct`, which own/Makefile has, changes no number that matters
+X = ruct\na.o: a.c\n\t$(CC) -c -fpack-st$(X) $<|`-fpack-struct`, which own/Makefile has, changes no number that matters
+X = ruct\nCFLAGS := -fpack-st$(X)\nX =|`-fpack-struct`, which own/Makefile has, changes no number that matters
+CFLAGS = -f$(X)|flags of the build that are not known here change nothing that matters: `-f$(X)`
+CFLAGS = -$(X)|flags of the build that are not known here change nothing that matters: `-$(X)`
+CFLAGS = -std=$(X)|flags of the build that are not known here change nothing that matters: `-std=$(X)`
+END
+    while IFS='|' read -r text; do
+        folder_of_cortex
+        printf '%b\n' "$text" >own/Makefile
+        rtcheck app own
+        expect_status 0
+        expect_no_output 'assuming'
+    done <<'END'
+CFLAGS := -O$(X)\nX = 3
+X = 3\nCFLAGS = -O$(X) -mcpu=$(CPU) -Wl,-Map=$(X).map -o $(Y)
+X = c11\nCFLAGS = -std=$(X)
+END
+    folder_of_cortex
+    printf 'CFLAGS := -fpack-st$(X)\nX = ruct\n' >own/Makefile
+    rtcheck app own
+    expect_no_output 'fpack-struct'
+    folder_of_cortex
+    sed -i 's/n++/if (N == 4) n = 1 \/ n/' own/a.c
+    makefile 'USER_DEF := N=$(V)4\nV = 3' # a `:=` looks at once
+    rtcheck app own
+    expect_status 1
+    makefile 'V = 3\nUSER_DEF := N=$(V)4'
+    rtcheck app own
+    expect_status 0
+}
+
+# the same for a machine whose numbers are known
+folder_of_cortex() {
+    folder
+    folder_with 'CFLAGS = "-mcpu=cortex-m4";'
+}
+
+@test "the generator finds parts of a configuration where the build has it look, and gets others" {
+    part='CPU c { TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; }; };'
+    generated() { # NAME
+        rm -rf own ext
+        folder_of_cortex
+        mkdir -p own/one own/two ext
+        printf 'TASK(t2) { n = 1 / n; TerminateTask(); }\n' >>own/a.c # by zero, if there is such a task
+        sed -i "s/^/#include $1\n/" own/a.oil
+    }
+    generated '"al.oil"'
+    echo "$part" >own/one/al.oil
+    : >own/two/al.oil
+    echo 'all: ; goil -Ione a.oil' >own/Makefile
+    rtcheck app own
+    expect_status 1
+    printf 'D = two\nO = a.oil\nall:\n\tgoil -I $(D) $(O)\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    generated '"al.oil"'
+    : >own/one/al.oil
+    echo "$part" >ext/al.oil
+    echo 'goil -I../ext a.oil' >own/build.sh
+    rtcheck app own
+    expect_status 1
+    echo 'goil -I$EXT a.oil' >own/build.sh
+    rtcheck app own
+    expect_status 0
+    expect_output 'what own/a.oil includes is what was found, though the generator looks for it in folders that are not known here: $EXT (`own/build.sh`)'
+    generated '<al.oil>'
+    : >own/al.oil
+    echo "$part" >own/two/al.oil
+    echo 'all: ; goil -Itwo a.oil' >own/Makefile
+    rtcheck app own
+    expect_status 1
+    for name in al.txt al.oil.in; do
+        generated '"a.h"'
+        : >own/a.h
+        echo "$part" >own/$name
+        rtcheck app own
+        expect_status 0
+        printf 'all:\n\tcat a.oil >x.oil\n\tcat %s >>x.oil\n' $name >own/Makefile
+        rtcheck app own
+        expect_status 3
+        expect_output "own/Makefile names own/$name, which has a part of a configuration, beside own/a.oil, and it is not read"
+        echo 'a TASK is no TASK { here' >own/$name
+        rtcheck app own
+        expect_status 0
+    done
+}
+
+@test "what a server runs for tests is the build only if nothing else is" {
+    for file in .github/workflows/ci.yml .circleci/config.yml .gitlab-ci.yml .travis.yml Jenkinsfile azure-pipelines.yml; do
+        rm -rf own
+        folder_of_cortex
+        sed -i 's/n++;/\n#ifdef FAST\nn = n \/ n;\n#endif\n/' own/a.c
+        mkdir -p "$(dirname "own/$file")"
+        echo 'run: arm-none-eabi-gcc -DFAST -fpack-struct -c a.c' >"own/$file"
+        rtcheck app own
+        expect_output "\`FAST\` is not defined, though own/$file does so"
+        expect_output "\`-fpack-struct\`, which own/$file has"
+        echo 'a.o: a.c' >own/Makefile
+        rtcheck app own
+        expect_status 0
+        expect_no_output "own/$file"
+    done
 }

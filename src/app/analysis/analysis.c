@@ -3,6 +3,7 @@
 #include "app/analysis/background.h"
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/input_flow.h"
 #include "app/analysis/lasting.h"
 #include "app/analysis/movable.h"
 #include "app/analysis/order.h"
@@ -209,6 +210,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     ceiling_find(analysis, touches.calls, diagnostics);
     paced_find(analysis, touches.calls);
     analysis->ahead = ahead_find(analysis->subject, analysis->arena);
+    analysis->led = input_flow_deciding(analysis->subject, FLOW_FROM_HEADERS, analysis->arena);
     arena_free(own);
     analysis->largest_record = largest_record(program);
     /* What was read, in pieces; what is being written; and where each byte of it came from. */

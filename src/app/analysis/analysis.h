@@ -75,6 +75,8 @@ struct analysis {
 
     const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */
 
+    bool *led; /* per instruction: constants of missing headers decide something (input_flow.h); NULL: nowhere */
+
     uint32_t *stack_limits; /* per context, bytes */
     uint32_t log_limit;
     uint32_t largest_record; /* that is copied as a whole */

@@ -213,18 +213,23 @@ static bool decides(const struct flow *flow, const struct c_instruction *code) {
     return operand.is_mixed || (looks && mention_of(flow, code, (struct place){0}).input);
 }
 
-const struct c_object *input_flow_decides(const struct subject *subject, enum flow_from from) {
+const struct c_object *input_flow_source(const struct subject *subject, enum flow_from from) {
     const struct c_program *program = subject->program;
-    const struct c_object *source = NULL;
+    const struct flow flow = {.subject = subject, .from = from};
+    for (uint32_t i = 0; i < program->global_count; i++)
+        if (is_source(&flow, program->globals[i])) return program->globals[i];
+    return NULL;
+}
+
+bool *input_flow_deciding(const struct subject *subject, enum flow_from from, struct arena *arena) {
+    const struct c_program *program = subject->program;
+    if (!input_flow_source(subject, from)) return NULL;
     struct arena *own = arena_new();
-    bool found = false;
-    struct flow flow = {.subject = subject, .from = from};
-    for (uint32_t i = 0; i < program->global_count && !source; i++)
-        if (is_source(&flow, program->globals[i])) source = program->globals[i];
-    if (source) flow = flow_of(subject, from, own);
-    for (uint32_t f = 0; source && f < program->function_count && !found; f++)
+    struct flow flow = flow_of(subject, from, own);
+    bool *deciding = arena_new_array(arena, bool, subject->instruction_count + 1), any = false;
+    for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            found |= decides(&flow, &program->functions[f]->code[i]);
+            any |= deciding[subject->first_instruction[f] + i] = decides(&flow, &program->functions[f]->code[i]);
     arena_free(own);
-    return found ? source : NULL;
+    return any ? deciding : NULL;
 }

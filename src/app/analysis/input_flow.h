@@ -17,8 +17,10 @@ enum flow_from {
 bool input_flow_may_reach(const struct subject *subject, enum flow_from from, struct place place);
 /* May what a service gets come from one? */
 bool input_flow_reaches_service(const struct subject *subject, enum flow_from from);
-/* One that decides something: a condition, an argument of a service, what is in an index or a divisor with other
- * things than such constants. NULL: none does. */
-const struct c_object *input_flow_decides(const struct subject *subject, enum flow_from from);
+/* By instruction, in the arena: one decides something there: a condition, an argument of a service, what is in an index
+ * or a divisor with other things than such constants. NULL: none does anywhere. */
+bool *input_flow_deciding(const struct subject *subject, enum flow_from from, struct arena *arena);
+/* The first of those globals from which they come; NULL: there is none. */
+const struct c_object *input_flow_source(const struct subject *subject, enum flow_from from);
 
 #endif

@@ -9,14 +9,14 @@ static void print_object(const struct c_object *object, struct text *out) {
     text_add(out, object->name ? object->name : "(unnamed)");
 }
 
-/* Is there something of the type at the offset? */
-static bool leads_to(const struct c_type *from, uint32_t offset, const struct c_type *type) {
+bool path_leads_to(const struct c_type *from, uint32_t offset, const struct c_type *type) {
     if (from == type) return true;
-    if (from->kind == C_ARRAY && from->target->size) return leads_to(from->target, offset % from->target->size, type);
+    if (from->kind == C_ARRAY && from->target->size)
+        return path_leads_to(from->target, offset % from->target->size, type);
     for (uint32_t i = 0; from->kind == C_RECORD && i < from->count; i++) {
         const struct c_field *field = &from->fields[i];
         if (offset >= field->offset && offset - field->offset < field->type->size &&
-            leads_to(field->type, offset - field->offset, type))
+            path_leads_to(field->type, offset - field->offset, type))
             return true;
     }
     return false;
@@ -29,7 +29,7 @@ static const struct c_field *field_at(const struct c_type *record, uint32_t offs
     for (uint32_t i = 0; i < record->count; i++) {
         const struct c_field *field = &record->fields[i];
         if (bits ? field != bits : offset < field->offset || offset - field->offset >= field->type->size) continue;
-        if (bits || !record->is_union || leads_to(field->type, offset - field->offset, type)) return field;
+        if (bits || !record->is_union || path_leads_to(field->type, offset - field->offset, type)) return field;
         if (!found) found = field;
     }
     return found;
@@ -39,10 +39,9 @@ static bool has_field(const struct c_type *record, const struct c_field *bits) {
     return bits && bits >= record->fields && bits < record->fields + record->count;
 }
 
-void path_print(const struct c_object *object, uint32_t offset, const struct c_type *type, const struct c_field *bits,
-                struct text *out) {
-    const struct c_type *at = object->type;
-    print_object(object, out);
+void path_print_part(const struct c_type *from, uint32_t offset, const struct c_type *type, const struct c_field *bits,
+                     struct text *out) {
+    const struct c_type *at = from;
     while (at != type || bits) {
         if (at->kind == C_ARRAY && at->target->size) {
             text_printf(out, "[%u]", offset / at->target->size);
@@ -60,6 +59,12 @@ void path_print(const struct c_object *object, uint32_t offset, const struct c_t
             return;
         }
     }
+}
+
+void path_print(const struct c_object *object, uint32_t offset, const struct c_type *type, const struct c_field *bits,
+                struct text *out) {
+    print_object(object, out);
+    path_print_part(object->type, offset, type, bits, out);
 }
 
 struct leaves {

@@ -25,6 +25,7 @@ void recorder_free(struct recorder *recorder) {
     free(recorder->rows);
     free(recorder->kernel);
     free(recorder->before);
+    block_views_free(&recorder->blocks);
     text_free(&recorder->reads);
     passed_free(&recorder->passed);
     free(recorder);
@@ -88,8 +89,8 @@ static uint32_t row_of(const struct recorder *recorder, uint32_t context) {
     return context == OSEK_NONE ? UINT32_MAX : recorder->rows[context];
 }
 
-static struct timeline_event *add(struct machine *machine, enum timeline_kind kind, uint32_t context, const char *text,
-                                  const char *result) {
+struct timeline_event *recorder_add(struct machine *machine, enum timeline_kind kind, uint32_t context,
+                                    const char *text, const char *result) {
     struct recorder *recorder = machine->recorder;
     struct arena *arena = recorder->timeline->arena;
     struct timeline_event event = {.kind = kind,
@@ -103,96 +104,25 @@ static struct timeline_event *add(struct machine *machine, enum timeline_kind ki
     return &vec_last(&recorder->timeline->events);
 }
 
-static bool is_told(const struct cell *cell) {
-    return cell->context == OSEK_NONE && cell->object->name && cell->object->storage != C_STRING &&
-           !cell->object->is_tally;
-}
-
-static uint32_t offset_in_object(const struct machine *machine, const struct cell *cell) {
-    return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
-}
-
-void record_write_begin(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    struct recorder *recorder = machine->recorder;
-    if (!recorder || !is_told(cell)) return;
-    if (recorder->before_room < type->size) {
-        recorder->before = memory_resize(recorder->before, type->size);
-        recorder->before_room = type->size;
-    }
-    memcpy(recorder->before, cell->bytes, type->size);
-}
-
-/* What a choice is of: a local, a register, a function without a body. */
-static const char *choice_name(const struct machine *machine, const struct cell *cell) {
-    if (cell->object->name) return cell->object->name;
-    const struct c_instruction *instruction = machine->instruction;
-    return instruction && instruction->kind == C_CHOOSE && instruction->text ? instruction->text : "a choice";
-}
-
-static void add_value(struct machine *machine, enum timeline_kind kind, const struct cell *cell,
-                      const struct c_type *type, const unsigned char *before) {
-    struct text name = {0}, after = {0}, old = {0};
-    if (is_told(cell))
-        path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, &name);
-    else
-        text_add(&name, choice_name(machine, cell));
-    path_print_value(type, cell->bits, cell->bytes, &after);
-    if (before) path_print_value(type, cell->bits, before, &old);
-    struct timeline_event *event = add(machine, kind, machine->current, text_chars(&name), text_chars(&after));
-    event->before = arena_text(machine->recorder->timeline->arena, text_chars(&old));
-    text_free(&name);
-    text_free(&after);
-    text_free(&old);
-}
-
-/* How our heap keeps its books is nobody's business: which blocks are in use, and that it wipes them. */
-static bool is_bookkeeping(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    const char *name = cell->object->name;
-    if (begins_with(name, C_HEAP_USE_PREFIX)) return true;
-    return begins_with(name, C_HEAP_PREFIX) && !memcmp(machine->recorder->before, cell->bytes, type->size);
-}
-
-void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (!machine->recorder || !is_told(cell) || is_bookkeeping(machine, cell, type)) return;
-    add_value(machine, TIMELINE_ACCESS, cell, type, machine->recorder->before);
-}
-
 void record_register(struct machine *machine, const char *name, const struct c_type *type, const unsigned char *bytes) {
     if (!machine->recorder) return;
     struct text value = {0};
     path_print_value(type, NULL, bytes, &value);
-    add(machine, TIMELINE_ACCESS, machine->current, name, text_chars(&value));
+    recorder_add(machine, TIMELINE_ACCESS, machine->current, name, text_chars(&value));
     text_free(&value);
-}
-
-void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (!machine->recorder || !is_told(cell)) return;
-    struct text *reads = &machine->recorder->reads;
-    if (reads->length) text_add(reads, ", ");
-    path_print(cell->object, offset_in_object(machine, cell), type, cell->bits, reads);
-    text_add(reads, " is ");
-    path_print_value(type, cell->bits, cell->bytes, reads);
-}
-
-void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (!machine->recorder) return;
-    if (machine->instruction && machine->instruction->is_order)
-        add(machine, TIMELINE_INPUT, machine->current, machine->instruction->text,
-            cell->bytes[0] ? "right to left" : "left to right");
-    else
-        add_value(machine, TIMELINE_INPUT, cell, type, NULL);
 }
 
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes) {
     if (!machine->recorder) return;
     struct text value = {0};
     c_print_value(object->type, bytes, &value);
-    add(machine, TIMELINE_INPUT, machine->current, object->name ? object->name : "an input", text_chars(&value));
+    recorder_add(machine, TIMELINE_INPUT, machine->current, object->name ? object->name : "an input",
+                 text_chars(&value));
     text_free(&value);
 }
 
 void record_mark(struct machine *machine, const char *mark) {
-    if (machine->recorder) add(machine, TIMELINE_MARK, machine->current, mark, "");
+    if (machine->recorder) recorder_add(machine, TIMELINE_MARK, machine->current, mark, "");
 }
 
 void record_fault(struct machine *machine) {
@@ -200,7 +130,7 @@ void record_fault(struct machine *machine) {
     const struct ts_fault *fault = faults_get(machine->executor->faults, machine->fault);
     /* What has no place is nobody's code: an alarm, or nobody moving. */
     uint32_t context = fault->place.file ? machine->current : OSEK_NONE;
-    struct timeline_event *event = add(machine, TIMELINE_FAULT, context, fault->message, fault->kind);
+    struct timeline_event *event = recorder_add(machine, TIMELINE_FAULT, context, fault->message, fault->kind);
     event->place = fault->place;
 }
 
@@ -217,22 +147,22 @@ void record_service(struct machine *machine, const struct osek_call *call, const
     struct text words = {0};
     service_text_print(machine->subject, call, machine->current, &words);
     bool answers = osek_service_has_status(call->service) && !result->caller_ended;
-    add(machine, TIMELINE_SERVICE, machine->current, text_chars(&words),
-        answers ? osek_status_name(result->status) : "");
+    recorder_add(machine, TIMELINE_SERVICE, machine->current, text_chars(&words),
+                 answers ? osek_status_name(result->status) : "");
     text_free(&words);
 }
 
 void record_interrupt(struct machine *machine, uint32_t isr) {
     const struct osek_config *config = machine->subject->config;
     if (machine->recorder)
-        add(machine, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, isr), config->isrs[isr].name, "");
+        recorder_add(machine, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, isr), config->isrs[isr].name, "");
 }
 
 void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks) {
     char number[16];
     if (!machine->recorder) return;
     snprintf(number, sizeof number, "%u", ticks);
-    add(machine, TIMELINE_TICK, OSEK_NONE, machine->subject->config->counters[counter].name, number);
+    recorder_add(machine, TIMELINE_TICK, OSEK_NONE, machine->subject->config->counters[counter].name, number);
 }
 
 void record_unawaited(struct machine *machine, uint32_t alarm) {
@@ -242,7 +172,7 @@ void record_unawaited(struct machine *machine, uint32_t alarm) {
     bool sets = config->alarms[alarm].action == OSEK_SET_EVENT;
     text_printf(&words, sets ? "goes on: %s never takes what %s sets" : "goes on: %s is never ready again for %s",
                 config->tasks[config->alarms[alarm].task].name, config->alarms[alarm].name);
-    add(machine, TIMELINE_MARK, OSEK_NONE, "time", text_chars(&words));
+    recorder_add(machine, TIMELINE_MARK, OSEK_NONE, "time", text_chars(&words));
     text_free(&words);
 }
 
@@ -256,7 +186,7 @@ static void add_expiry(struct machine *machine, const struct osek_alarm *alarm) 
     case OSEK_INCREMENT: text_printf(&does, "advances %s", config->counters[alarm->increment].name); break;
     case OSEK_ACTION_NONE: break;
     }
-    add(machine, TIMELINE_EXPIRY, OSEK_NONE, alarm->name, text_chars(&does));
+    recorder_add(machine, TIMELINE_EXPIRY, OSEK_NONE, alarm->name, text_chars(&does));
     text_free(&does);
 }
 
@@ -296,7 +226,7 @@ static void record_states(struct machine *machine, bool running) {
         if (machine->recorder->rows[i] == UINT32_MAX || strcmp(before, after) == 0 ||
             (strcmp(after, "running") == 0) != running)
             continue;
-        add(machine, TIMELINE_STATE, i, after, "")->before = before;
+        recorder_add(machine, TIMELINE_STATE, i, after, "")->before = before;
     }
 }
 
@@ -306,8 +236,8 @@ static void record_resources(struct machine *machine) {
         uint32_t before = osek_resource_holder(config, machine->recorder->kernel, i);
         uint32_t after = osek_resource_holder(config, machine->kernel, i);
         if (before == after) continue;
-        if (before != OSEK_NONE) add(machine, TIMELINE_RELEASE, before, config->resources[i].name, "");
-        if (after != OSEK_NONE) add(machine, TIMELINE_TAKE, after, config->resources[i].name, "");
+        if (before != OSEK_NONE) recorder_add(machine, TIMELINE_RELEASE, before, config->resources[i].name, "");
+        if (after != OSEK_NONE) recorder_add(machine, TIMELINE_TAKE, after, config->resources[i].name, "");
     }
 }
 
@@ -319,7 +249,7 @@ static void record_event(struct machine *machine, uint32_t task, uint64_t mask, 
         if (names->event_masks[i] == mask && (mask & machine->subject->config->tasks[task].events))
             name = names->events[i];
     snprintf(number, sizeof number, "0x%llx", (unsigned long long)mask);
-    add(machine, set ? TIMELINE_EVENT_SET : TIMELINE_EVENT_CLEAR, task, name ? name : number, "");
+    recorder_add(machine, set ? TIMELINE_EVENT_SET : TIMELINE_EVENT_CLEAR, task, name ? name : number, "");
 }
 
 static void record_events(struct machine *machine) {
@@ -346,6 +276,6 @@ void record_kernel(struct machine *machine) {
 void record_all_states(struct machine *machine) {
     for (uint32_t i = 0; i < machine->subject->context_count; i++)
         if (machine->recorder->rows[i] != UINT32_MAX)
-            add(machine, TIMELINE_STATE, i, shown(machine->subject, machine->kernel, i), "");
+            recorder_add(machine, TIMELINE_STATE, i, shown(machine->subject, machine->kernel, i), "");
     recorder_start(machine->recorder, machine->kernel);
 }

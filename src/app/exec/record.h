@@ -3,9 +3,20 @@
 #ifndef APP_EXEC_RECORD_H
 #define APP_EXEC_RECORD_H
 
+#include "app/exec/block_path.h"
 #include "app/exec/memory.h"
 #include "app/exec/passed.h"
 #include "app/exec/timeline.h"
+
+/* What a function of the library writes at one go: neighbours of one type, which are told at once. */
+struct sweep {
+    const char *text; /* of its event, which is the last one; NULL: there is none */
+    const struct c_object *object;
+    const struct c_type *type;
+    uint32_t low, high;         /* offsets of the first and of the last */
+    const char *before, *after; /* of that which was written first */
+    bool was_one, is_one;       /* all of them had, or get, the same value */
+};
 
 struct recorder {
     struct timeline *timeline;
@@ -15,6 +26,8 @@ struct recorder {
     unsigned char *kernel; /* the kernel's block as it was last told */
     unsigned char *before; /* of a write: the bytes before */
     uint32_t before_room;
+    struct block_views blocks;
+    struct sweep sweep;
     struct text reads; /* "x is 1, y is 2": what the step read of memory that others change; no event of its own */
     struct passed passed;
 };
@@ -46,6 +59,10 @@ void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks);
 void record_unawaited(struct machine *machine, uint32_t alarm); /* time waits for its task no more */
 /* To be called before the last tick. */
 void record_expiries(struct machine *machine, uint32_t counter);
+/* For those who record: an event, at the place of the instruction under way. */
+struct timeline_event *recorder_add(struct machine *machine, enum timeline_kind kind, uint32_t context,
+                                    const char *text, const char *result);
+
 /* The kernel's state changed: tells how. */
 void record_kernel(struct machine *machine);
 /* The state that every context is in, as events. */

@@ -78,7 +78,12 @@ static void range_of(struct choosing *choosing, const struct c_expression *targe
     type_range_at(target, low, high);
     bool fits = !choosing->has_range || (choosing->low >= *low && (target->type->is_signed || choosing->low >= 0) &&
                                          (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
-    if (!fits) COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
+    unsigned bits = c_is_bit_field(target) ? target->field->bit_width : 0;
+    if (!fits && bits)
+        COMPLAIN(choosing, "`%s`: the range does not fit in %u bit%s of `%s`", choosing->text, bits,
+                 bits == 1 ? "" : "s", target->type->name);
+    else if (!fits)
+        COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
     if (choosing->has_range) *low = choosing->low, *high = choosing->high;
     if (choosing->is_unknown) c_narrow(target->type, choosing->program->most_input, low, high);
 }

@@ -142,6 +142,16 @@ static const char *notified(const struct oil_config *oil, struct arena *arena) {
     return NULL;
 }
 
+static const char *const *const *task_events(const struct oil_config *oil, struct arena *arena) {
+    const char *const **all = arena_new_array(arena, const char *const *, oil->task_count + 1);
+    for (size_t i = 0; i < oil->task_count; i++) {
+        const char **own = arena_new_array(arena, const char *, oil->tasks[i].event_count + 1);
+        for (size_t e = 0; e < oil->tasks[i].event_count; e++) own[e] = oil->tasks[i].events[e]->common.name;
+        all[i] = own;
+    }
+    return all;
+}
+
 static void name_things(struct kernel_configuration *kernel, const struct oil_config *oil, struct arena *arena) {
     const char **events = arena_new_array(arena, const char *, oil->event_count + 1);
     const char **mode_names = arena_new_array(arena, const char *, oil->appmode_count + 1);
@@ -161,6 +171,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .events = events,
                                           .event_masks = masks,
                                           .event_count = (uint32_t)oil->event_count,
+                                          .task_events = task_events(oil, arena),
                                           .modes = mode_names,
                                           .mode_count = (uint32_t)oil->appmode_count,
                                           .callbacks = callbacks,

@@ -108,7 +108,7 @@ static void test_refused(void **state) {
     refuse("f,", "a function or lines are expected");
     refuse("nobody", "no function that is called");
     refuse("b.c::f", "no function that is called");
-    refuse("a.c:1000", "no code on these lines");
+    refuse("a.c:1000", "no code on this line");
     refuse("b.c:1-9", "no code on these lines");
     refuse("a.c:9-1", "lines are expected");
     refuse("a.c:x", "lines are expected");

@@ -25,7 +25,7 @@ uint32_t atoms_of_call(const struct watch *watch, const struct osek_call *call) 
     return bits;
 }
 
-static bool is_at_line(const struct watch *watch, const struct line_atom *line, const void *state) {
+static bool is_at_line(const struct watch *watch, const struct source_lines *line, const void *state) {
     uint32_t current = osek_current(watch->subject->config, state);
     struct state_calls calls;
     if (current == OSEK_NONE) return false;
@@ -36,7 +36,7 @@ static bool is_at_line(const struct watch *watch, const struct line_atom *line, 
         function = watch->subject->program->functions[watch->subject->function_of[number]];
         at = number - watch->subject->first_instruction[function->index];
     }
-    return function && formula_is_on_line(&function->code[at], line);
+    return function && source_lines_hold(line, function->code[at].place);
 }
 
 static bool predicate(const struct watch *watch, const struct node *node, const struct ts_view *view) {

@@ -5,6 +5,7 @@
 #include "app/watch/formula_token.h"
 #include "app/watch/formula_type.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { MOST_NESTING = 200 };
@@ -143,8 +144,10 @@ static struct node *take_line(struct parser *parser) {
         return node;
     }
     *colon = 0;
-    struct line_atom atom = {text, (unsigned)line};
-    if (!formula_watch_line(parser->watch, &atom)) complain(parser, "there is no code on this line");
+    struct source_lines atom = {.file = text, .length = strlen(text), .first = line, .last = line};
+    const char *fault = source_lines_settle(&atom, parser->watch->subject->program, parser->watch->arena);
+    if (fault) complain(parser, fault);
+    formula_watch_line(parser->watch, &atom);
     node->first = (uint32_t)parser->atoms->lines.count;
     vec_push(&parser->atoms->lines, atom);
     advance(parser);
@@ -178,6 +181,13 @@ static const struct predicate *find_predicate(const char *name) {
     return NULL;
 }
 
+/* It would never be set, or be another event of the task, which has the same bit. */
+static void refuse_foreign_event(struct parser *parser, uint32_t task, const struct formula_token *event) {
+    const char *name = arena_text_n(parser->watch->arena, event->start, event->length);
+    const char *fault = formula_foreign_event(parser->watch, task, name);
+    if (fault) complain_at(parser, event, fault);
+}
+
 static struct node *take_predicate(struct parser *parser, const struct predicate *predicate) {
     struct node *node = new_node(parser, predicate->kind);
     node->number = predicate->state;
@@ -185,9 +195,11 @@ static struct node *take_predicate(struct parser *parser, const struct predicate
     node->first = (uint32_t)take_object(parser, predicate->first);
     if (predicate->second == FORMULA_NOTHING) return node;
     expect(parser, ",");
+    struct formula_token token = parser->token;
     uint64_t second = take_object(parser, predicate->second);
     node->second = (uint32_t)second;
     if (predicate->kind == NODE_SET) node->number = (int64_t)second;
+    if (predicate->kind == NODE_SET && !parser->failed) refuse_foreign_event(parser, node->first, &token);
     return node;
 }
 
@@ -396,7 +408,9 @@ static const struct node *primary(struct parser *parser) {
     if (parser->token.kind == FORMULA_NAME) return named(parser);
     struct node *node = new_node(parser, NODE_NUMBER);
     if (parser->token.kind != FORMULA_NUMBER) {
-        complain(parser, "a variable, a number or a predicate is expected here");
+        bool is_number = parser->token.kind == FORMULA_BAD && isdigit((unsigned char)*parser->token.start);
+        complain(parser, is_number ? "numbers in formulas are whole, and have at most 64 bits"
+                                   : "a variable, a number or a predicate is expected here");
         return node;
     }
     node->number = parser->token.number;

@@ -2,6 +2,7 @@
 #ifndef APP_WATCH_FORMULA_H
 #define APP_WATCH_FORMULA_H
 
+#include "app/subject/source_lines.h"
 #include "app/watch/watch.h"
 #include "base/operator.h"
 #include "base/vec.h"
@@ -50,17 +51,12 @@ struct call_atom {
     unsigned argument_count; /* that must match */
 };
 
-struct line_atom {
-    const char *file;
-    unsigned line;
-};
-
 enum { MOST_CALL_ATOMS = 32 };
 
 /* What all formulas of an application ask for, together. */
 struct atoms {
     VEC(struct call_atom) calls;
-    VEC(struct line_atom) lines;
+    VEC(struct source_lines) lines;
 };
 
 /* NULL with an error. The tree belongs to the application's arena. */

@@ -95,22 +95,35 @@ struct formula_constant formula_find_constant(const struct watch *watch, const c
     return found;
 }
 
-bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line) {
-    return instruction->place.line == line->line &&
-           variable_is_file(instruction->place.file, line->file, strlen(line->file));
-}
-
-bool formula_watch_line(struct watch *watch, const struct line_atom *line) {
-    bool any = false;
+void formula_watch_line(struct watch *watch, const struct source_lines *line) {
     if (!watch->executor->stops)
         watch->executor->stops = arena_alloc(watch->arena, watch->subject->instruction_count + 1);
     for (uint32_t f = 0; f < watch->subject->program->function_count; f++) {
         const struct c_function *function = watch->subject->program->functions[f];
-        for (uint32_t i = 0; i < function->code_count; i++) {
-            if (!formula_is_on_line(&function->code[i], line)) continue;
-            watch->executor->stops[watch->subject->first_instruction[f] + i] = 1;
-            any = true;
-        }
+        for (uint32_t i = 0; i < function->code_count; i++)
+            if (source_lines_hold(line, function->code[i].place))
+                watch->executor->stops[watch->subject->first_instruction[f] + i] = 1;
     }
-    return any;
+}
+
+static bool has_event(const struct cfront_names *names, uint32_t task, const char *event) {
+    for (const char *const *own = names->task_events[task]; *own; own++)
+        if (!strcmp(*own, event)) return true;
+    return false;
+}
+
+const char *formula_foreign_event(const struct watch *watch, uint32_t task, const char *event) {
+    const struct cfront_names *names = watch->subject->names;
+    const struct osek_config *config = watch->subject->config;
+    if (!names || !names->task_events || has_event(names, task, event)) return NULL;
+    struct text owners = {0};
+    for (uint32_t i = 0; i < config->task_count; i++)
+        if (has_event(names, i, event)) text_printf(&owners, "%s%s", owners.length ? ", " : "", config->tasks[i].name);
+    const char *said = owners.length
+                           ? arena_printf(watch->arena, "%s does not have this event; it is an event of %s",
+                                          config->tasks[task].name, text_chars(&owners))
+                           : arena_printf(watch->arena, "%s does not have this event, nor does any other task",
+                                          config->tasks[task].name);
+    text_free(&owners);
+    return said;
 }

@@ -27,9 +27,9 @@ struct formula_constant {
 };
 /* Enumerators, TRUE and FALSE. `qualifier` bytes of the name are a file or a function. */
 struct formula_constant formula_find_constant(const struct watch *watch, const char *name, size_t qualifier);
-/* Is an instruction on this line? */
-bool formula_is_on_line(const struct c_instruction *instruction, const struct line_atom *line);
-/* Have points at all code of the line. False if there is none. */
-bool formula_watch_line(struct watch *watch, const struct line_atom *line);
+/* Have points at all code of the line. */
+void formula_watch_line(struct watch *watch, const struct source_lines *line);
+/* Whose events are these? The task's, and NULL; or words that say whose. */
+const char *formula_foreign_event(const struct watch *watch, uint32_t task, const char *event);
 
 #endif

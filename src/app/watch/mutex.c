@@ -1,6 +1,7 @@
 #include "app/watch/mutex.h"
 
 #include "app/exec/memory.h"
+#include "app/subject/source_lines.h"
 #include "app/subject/variable.h"
 
 #include <ctype.h>
@@ -61,23 +62,19 @@ static void stop_in_callees(const struct watch *watch, const struct c_instructio
     }
 }
 
-static bool add_lines(const struct building *building, const char *region, const char *colon, unsigned long first,
-                      unsigned long last) {
+static void add_lines(const struct building *building, const struct source_lines *lines) {
     const struct watch *watch = building->watch;
-    bool any = false, *seen = memory_new(watch->subject->program->function_count + 1);
+    bool *seen = memory_new(watch->subject->program->function_count + 1);
     for (uint32_t f = 0; f < watch->subject->program->function_count; f++) {
         const struct c_function *function = watch->subject->program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++) {
             const struct c_instruction *instruction = &function->code[i];
-            if (instruction->place.line < first || instruction->place.line > last) continue;
-            if (!variable_is_file(instruction->place.file, region, (size_t)(colon - region))) continue;
+            if (!source_lines_hold(lines, instruction->place)) continue;
             add(building, watch->subject->first_instruction[f] + i);
             if (instruction->kind == C_CALL) stop_in_callees(watch, instruction, seen);
-            any = true;
         }
     }
     free(seen);
-    return any || complain(building, region, "there is no code on these lines");
 }
 
 /* Lines, "file.c:3" or "file.c:3-9", or a function, "name" or "file.c::name". */
@@ -93,7 +90,11 @@ static bool add_region(const struct building *building, const char *region) {
         last = strtoul(end + 1, &end, 10);
     }
     if (!good || *end || last < first) return complain(building, region, "lines are expected, file.c:3 or file.c:3-9");
-    return add_lines(building, region, colon, first, last);
+    struct source_lines lines = {.file = region, .length = (size_t)(colon - region), .first = first, .last = last};
+    const char *fault = source_lines_settle(&lines, building->watch->subject->program, building->watch->arena);
+    if (fault) return complain(building, region, fault);
+    add_lines(building, &lines);
+    return true;
 }
 
 static bool add_regions(const struct building *building) {

@@ -4,7 +4,6 @@
 #include "app/analysis/pieces.h"
 #include "app/exec/access.h"
 #include "app/exec/moved.h"
-#include "app/exec/path.h"
 #include "app/exec/record.h"
 #include "app/watch/operator.h"
 
@@ -216,11 +215,12 @@ __attribute__((noreturn)) static void complain(struct machine *machine, uint32_t
                                                const struct c_type *type, bool writes) {
     bool narrower = theirs->type->size < type->size;
     const struct cell *place = narrower ? &theirs->cell : cell;
-    struct text *said = machine_words(machine);
     record_race(machine, stopped);
-    text_add(said, "'");
-    path_print(place->object, memory_offset(machine, place), narrower ? theirs->type : type, place->bits, said);
-    text_printf(said, "' is %s by ", done_by(ours, writes));
+    struct text name = {0}, *said;
+    text_add(&name, memory_name(machine, place, narrower ? theirs->type : type));
+    said = machine_words(machine);
+    text_printf(said, "%s is %s by ", text_chars(&name), done_by(ours, writes));
+    text_free(&name);
     print_who(machine, machine->current, said);
     print_where(machine, machine->current, ours, said);
     text_add(said, " while ");

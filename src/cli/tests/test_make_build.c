@@ -56,6 +56,34 @@ static void test_variables_in_values(void **state) {
     expect("S = $(S)", "S", "$(S),");
 }
 
+static void test_order(void **state) {
+    (void)state;
+    expect("S := a$(V).c\nV = 3\n", "S", "a.c,");
+    expect("S := a$(V).c\n", "S", "a$(V).c,"); /* the environment may say it */
+    expect("V = 2\nS := a$(V).c\nV = 3\n", "S", "a2.c,");
+    expect("S = a$(V).c\nV = 3\n", "S", "a3.c,");
+    expect("S := $(S) a.c\n", "S", "a.c,");
+    expect("A = $(V)\nS := a$(A).c\nT = $(S)\nV = 3\n", "T", "a.c,");
+    expect("A = b\nP := ..\nS = $P/$A.c $$P", "S", "../b.c,$$P,");
+}
+
+static void expect_text(const char *text, const char *made) {
+    struct arena *arena = arena_new();
+    struct make_build *build = make_build_read(arena, text, NULL);
+    assert_string_equal(make_build_text(build), made);
+    make_build_free(build);
+    arena_free(arena);
+}
+
+static void test_text(void **state) {
+    (void)state;
+    expect_text("F = -fpack-st$(X) \\\n -O2 # no\nX=ruct\na.o: a.c\n\t$(CC) ${F} -c $<\n",
+                "F = -fpack-struct    -O2 \nX=ruct\na.o: a.c\n\t$(CC) -fpack-struct    -O2  -c $<\n");
+    expect_text("A = 1\nB := -D$(A)\nA = 2\nC := -D$(N)\nN = 3\n", "A = 1\nB := -D1\nA = 2\nC := -D\nN = 3\n");
+    expect_text("ifdef X\nA = $(Y)\nendif\nB = -f$(A)\nY = 1\n", "ifdef X\nA = $(Y)\nendif\nB = -f$(A)\nY = 1\n");
+    expect_text("A = 1\nifdef X\nA = 2\nendif\nB = -f$(A)\n", "A = 1\nifdef X\nA = 2\nendif\nB = -f$(A)\nB = -f1\n");
+}
+
 static void test_assignments(void **state) {
     (void)state;
     expect("S = a.c\nS ?= b.c", "S", "a.c,");
@@ -182,9 +210,9 @@ static void test_includes(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values),      cmocka_unit_test(test_variables_in_values),
-                                       cmocka_unit_test(test_assignments), cmocka_unit_test(test_conditions),
-                                       cmocka_unit_test(test_targets),     cmocka_unit_test(test_lines_that_are_made),
-                                       cmocka_unit_test(test_includes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_variables_in_values), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_text),    cmocka_unit_test(test_assignments),         cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_targets), cmocka_unit_test(test_lines_that_are_made), cmocka_unit_test(test_includes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
