@@ -11,7 +11,7 @@ struct round {
     struct nodeset states;
     uint32_t runner, hook; /* whose code runs; OSEK_NONE: none so far */
     uint32_t shallowest;   /* how many calls, from the outermost on, never return */
-    bool broken;           /* it ends, or others run, too */
+    bool broken;           /* it ends, or others run, too, or would if more came than options let come */
 };
 
 static void look_who_runs(struct round *round, const void *state) {
@@ -28,7 +28,10 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
     uint32_t number;
     round->broken |= step && round->machine->ended_own;
     if (step && round->machine->shallowest < round->shallowest) round->shallowest = round->machine->shallowest;
-    if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
+    if (!nodeset_add(&round->states, state, size, store_hash(state, size), &number)) return;
+    bool spent = false;
+    look_who_runs(round, state);
+    round->broken |= transitions_somebody_may_come(&round->judging->app->executor, state, &spent) || spent;
 }
 
 uint32_t endless_round_runner(struct judging *judging) {

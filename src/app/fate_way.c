@@ -37,7 +37,7 @@ static struct search_result *find_way(const struct judging *judging) {
 }
 
 /* Where the context's own code stands where the trace ends: of our library's, where it was called; in a loop without
- * end, where that is, and not in what it calls. */
+ * end, where that is, and not in what it calls; of a task that has not begun, where it is defined. */
 static struct place place_at_end(const struct judging *judging) {
     const struct app *app = judging->app;
     const struct app_fate *fate = &judging->fate;
@@ -47,9 +47,9 @@ static struct place place_at_end(const struct judging *judging) {
     struct state_calls calls;
     if (!search->violations.count || !search->violations.items[0].trace) return place;
     const void *last = vec_last(&search->violations.items[0].trace->states).bytes;
-    uint32_t context =
-        fate->endless != OSEK_NONE ? fate->endless : osek_current(app_kernel_config(app), app_kernel_state(app, last));
-    if (!state_calls(executor, last, context, &calls)) return place;
+    uint32_t context = fate->endless != OSEK_NONE ? fate->endless : fate->starved;
+    const struct c_function *entry = app->subject.program->entries[context];
+    if (!state_calls(executor, last, context, &calls)) return entry ? entry->place : place;
     bool is_looping = fate->endless != OSEK_NONE && judging->looping < calls.count;
     for (uint32_t i = is_looping ? judging->looping : calls.count; i-- > 0;) {
         place = executor->actions[state_call(&calls, i)].place;

@@ -57,6 +57,7 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     uint32_t number;
     if (judging_is_shut_down(judging, state)) return;
     const void *kernel = app_kernel_state(judging->app, state);
+    transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     if (step && step->actor < judging_actors(judging)) judging->kept_back[step->actor] = OSEK_NONE;
     if (step && judging->beats_sometimes) look_at_clocks(passing, step);
     for (uint32_t i = 0; i < config->task_count; i++) {

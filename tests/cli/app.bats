@@ -691,7 +691,7 @@ ISR(tick) { if (n < 3) n++; }
 SOURCE
     rtcheck app idle.oil idle.c
     expect_status 1
-    expect_output "low is ready for ever: no run from here on lets it run, at idle.c:5"
+    expect_output "low is ready for ever: no run from here on lets it run, at idle.c:4"
     rtcheck app --no-check waiting idle.oil idle.c
     expect_status 0
     expect_output "runs for ever"
@@ -1507,8 +1507,8 @@ for (;;) ClearEvent(e);
 TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { TerminateTask(); } ISR(i) { }'
     echo 'endless one.c:3 known' >known.txt
     rtcheck app --isr i=0 --suppress known.txt one.oil one.c
-    expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:3"
-    echo 'waiting one.c:3 known' >>known.txt
+    expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:5"
+    echo 'waiting one.c:5 known' >>known.txt
     rtcheck app --isr i=0 --suppress known.txt one.oil one.c
     expect_status 0
 }
@@ -1529,19 +1529,48 @@ ISR(i) { n = 1 / random(0, 1); }'
     expect_status 0
 }
 
+@test "app: a task that is ready for ever is told where its own code stands, so that suppressing it hides no other" {
+    system 'TASK(hi) { if (random(0, 1)) ChainTask(late); for (;;) {
+SetEvent(mid, f); WaitEvent(e); ClearEvent(e); } }
+TASK(mid) { for (;;) {
+WaitEvent(f); ClearEvent(f); SetEvent(hi, e); } }
+TASK(low) {
+TerminateTask(); }
+TASK(late) { ChainTask(late); } ISR(i) { }'
+    sed -i "s/TASK mid { PRIORITY = 2/TASK mid { PRIORITY = 3/; s/TASK late { PRIORITY = 4/TASK late { PRIORITY = 2/" one.oil
+    for options in "" --no-reduction "--search dfs"; do
+        echo 'waiting one.c:6 known' >known.txt
+        rtcheck app $options --only waiting --suppress known.txt one.oil one.c
+        expect_first_line "violated: mid waits for ever for f: no run from here on sets it, at one.c:5"
+        echo 'waiting one.c:5 known' >known.txt
+        rtcheck app $options --only waiting --suppress known.txt one.oil one.c
+        expect_first_line "violated: low is ready for ever: no run from here on lets it run, at one.c:6"
+        echo 'waiting one.c:6 known' >>known.txt
+        rtcheck app $options --only waiting --suppress known.txt one.oil one.c
+        expect_status 0
+    done
+    # One that was interrupted stands in the middle of it.
+    system 'volatile int n; TASK(hi) { WaitEvent(e); for (;;) n = !n; } TASK(mid) { TerminateTask(); } TASK(late) { TerminateTask(); }
+TASK(low) { n = 1;
+SetEvent(hi, e);
+TerminateTask(); } ISR(i) { }'
+    rtcheck app --only waiting --isr 0 one.oil one.c
+    expect_first_line "violated: low is ready for ever: no run from here on lets it run, at one.c:5"
+}
+
 @test "app: a task that more interrupts do not let run is ready for ever, also if its activations are lost meanwhile, or more of them let another one run" {
     system 'TASK(hi) { for (;;) { WaitEvent(e); } }
 TASK(late) { TerminateTask(); } TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } ISR(i) { SetEvent(hi, e); }' "$BEATS"
     sed -i 's/late { PRIORITY = 4/late { PRIORITY = 1/' one.oil
     for ticks in any:timely any; do
         rtcheck app --isr i=1 --ticks $ticks --no-check activation one.oil one.c
-        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:2"
+        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:3"
         rtcheck app --isr i=1 --ticks any:timely one.oil one.c
-        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:2"
+        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:3"
     done
     sed -i 's/mid { PRIORITY = 2/mid { PRIORITY = 4/; s/low { PRIORITY = 1/low { PRIORITY = 4/' one.oil
     rtcheck app --isr i=1 --ticks any:timely one.oil one.c
-    expect_first_line "violated: late is ready for ever: no run from here on lets it run, at one.c:2"
+    expect_first_line "violated: late is ready for ever: no run from here on lets it run, at one.c:3"
     expect_no_output "if more came"
     system 'volatile int n, k; TASK(hi) {
 while (!n);
@@ -1549,7 +1578,7 @@ TerminateTask(); }
 TASK(mid) { while (n); TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { TerminateTask(); }
 ISR(i) { if (k < 2) k++; if (k == 2) n = 1; }'
     rtcheck app --isr i=1 one.oil one.c
-    expect_first_line "violated: low is ready for ever: no run from here on lets it run, at one.c:3"
+    expect_first_line "violated: low is ready for ever: no run from here on lets it run, at one.c:5"
     # Only what is known to go on is a help: here, nobody knows.
     sed -i 's/while (n);//; s/ISR(i) {/ISR(i) { static unsigned c; c++;/; s/k == 2/c == 4000000000u/' one.c
     rtcheck app --isr i=1 one.oil one.c
