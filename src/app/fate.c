@@ -42,19 +42,8 @@ static bool is_end_of_interest(const struct judging *judging) {
 
 /* ---- tasks that never run ---- */
 
-static bool is_interrupted(const struct judging *judging, uint32_t task) {
-    uint32_t size;
-    const void *state = nodeset_get(&judging->states, 0, &size);
-    return osek_task_state(judging->config, app_kernel_state(judging->app, state), task) == OSEK_RUNNING;
-}
-
 static bool never_runs(struct judging *judging, uint32_t task) {
-    if (judging->held_up[task] != judging->members) return false;
-    if (!is_interrupted(judging, task)) return !judging_is_excused(judging, task);
-    /* nobody knows what it takes for the routines to end */
-    bool is_open = judging->excused && judging_is_bounded(judging);
-    if (is_open) judging_excuse(judging, task);
-    return !is_open;
+    return judging->held_up[task] == judging->members && !judging_is_excused(judging, task);
 }
 
 static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {

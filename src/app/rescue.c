@@ -2,6 +2,7 @@
 
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "app/judging.h"
 #include "app/parts.h"
 #include "app/setters.h"
 #include "base/clock.h"
@@ -26,8 +27,8 @@ struct rescue {
     double begun;
     uint32_t looked_at, asked;
     uint32_t task;
-    enum osek_task_state kept; /* it is in this state */
-    bool found, is_known;      /* found: it is woken, or, if that is not known, may be */
+    bool waits;           /* it does, until it is woken; otherwise it is held up */
+    bool found, is_known; /* found: it is woken, or, if that is not known, may be */
 };
 
 /* What never comes still does not. */
@@ -81,13 +82,19 @@ static bool is_left_out(struct rescue *rescue, const void *state, uint32_t size)
     return left_out_from(&rescue->executor.ts, rescue->options, &start);
 }
 
+static bool is_stuck(const struct rescue *rescue, const void *kernel) {
+    const struct osek_config *config = rescue->subject.config;
+    return rescue->waits ? osek_task_state(config, kernel, rescue->task) == OSEK_WAITING
+                         : judging_is_held_up(config, kernel, rescue->task);
+}
+
 static void add_state(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct rescue *rescue = context;
     uint32_t number;
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
     if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
-    bool is_helped = step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept;
+    bool is_helped = step->fault || !is_stuck(rescue, kernel);
     if (is_helped && !step->fault && is_left_out(rescue, state, size)) return;
     if (is_helped) {
         rescue->found = true;
@@ -108,7 +115,7 @@ static bool may_go_on(const struct rescue *rescue) {
 /* However often anything comes, it waits. */
 static bool is_lost(const struct rescue *rescue, const void *kernel) {
     const struct subject *subject = &rescue->subject;
-    return rescue->kept == OSEK_WAITING &&
+    return rescue->waits &&
            !setters_are_there(subject, rescue->task, osek_events_awaited(subject->config, kernel, rescue->task));
 }
 
@@ -117,7 +124,7 @@ bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, ui
     const void *kernel = app_kernel_state(rescue->app, state);
     uint32_t number;
     rescue->task = task;
-    rescue->kept = osek_task_state(rescue->subject.config, kernel, task);
+    rescue->waits = osek_task_state(rescue->subject.config, kernel, task) == OSEK_WAITING;
     rescue->found = rescue->is_known = false;
     *is_known = true;
     if (is_lost(rescue, kernel)) return false;
