@@ -36,7 +36,7 @@ static bool no_assertion_is_reached(const struct app *app) {
 static void while_up(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
                      observer_emit emit, void *context) {
     const struct app *app = observer->self;
-    if (!osek_is_shut_down(app_kernel_config(app), app_kernel_state(app, view->state)))
+    if (!osek_is_stopped(app_kernel_config(app), app_kernel_state(app, view->state)))
         emit(context, location, TS_NO_ACTION, 0);
 }
 

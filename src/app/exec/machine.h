@@ -201,6 +201,10 @@ void machine_add_fault(struct machine *machine, struct complaint complaint, cons
 /* Where the program's own code stands: of what our library does, where it was called, and as what. */
 struct place machine_own_place(const struct machine *machine, const char **library);
 
+/* Its code has begun, or is about to, and has not ended. When ShutdownOS is called, the kernel forgets who was under
+ * way; they are until ShutdownHook is over, but for main() in StartOS, which never comes back. */
+bool machine_is_under_way(const struct machine *machine, uint32_t context);
+
 /* The number of the instruction that is being executed: of the frame's function, or of the one that it has called and
  * whose result is being stored. */
 uint32_t machine_instruction_number(const struct machine *machine);

@@ -42,11 +42,13 @@ static void met_again(struct machine *machine) {
     bool spent = false;
     machine_somebody_may_come(machine, &spent);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
-    if (!idles) mark_endless(machine);
+    bool halts = osek_is_stopped(executor->subject->config, machine->kernel); /* ShutdownHook need not come back */
+    if (!idles && !halts) mark_endless(machine);
     bool untried = machine->samples != machine->snapshot_samples;
     bool may_nest = executor->subject->nesting_doubt &&
                     osek_context_kind(executor->subject->config, machine->current, NULL) == OSEK_ISR;
-    if (machine->arrivals || spent || idles || untried || may_nest || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    if (machine->arrivals || spent || idles || halts || untried || may_nest ||
+        !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));
