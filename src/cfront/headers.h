@@ -37,7 +37,11 @@ extern const struct header headers_vendors[];
 /* Headers of the C library; ends with a NULL name. */
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */
-extern const char headers_library[];
+extern const char headers_library[], headers_library_math[];
+static inline const char *headers_all_bodies(struct arena *arena) {
+    return arena_printf(arena, "%s\f%s", headers_library, headers_library_math);
+}
+extern const char headers_math[], headers_tgmath[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */
 extern const char headers_machine[];
 

@@ -112,7 +112,7 @@ struct library_use library_use_of(const char *library, struct arena *arena) {
 }
 
 static void use_parts(struct library_use *use, bool is_used) {
-    use->is_used = is_used;
+    use->is_used = use->has_errno = is_used;
     for (size_t i = 0; i < use->count; i++) use->parts[i].is_used = is_used;
 }
 
@@ -155,6 +155,7 @@ static void use_names_in(struct library_use *use, const char *text, size_t lengt
         const char *name = without_builtin(word);
         if (!name_set_has(&use->names, name)) continue;
         use->is_used = true;
+        use->has_errno |= !strcmp(name, "errno");
         use_parts_with(use, name);
     }
 }

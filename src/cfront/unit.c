@@ -587,7 +587,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     front->sources = sources, front->source_count = count;
     translation_add_headers(front, &memory, sources, count);
-    front->library = library_use_of(headers_library, front->scratch);
+    front->library = library_use_of(headers_all_bodies(front->scratch), front->scratch);
     struct database *database = database_open(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)
