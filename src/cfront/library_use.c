@@ -155,7 +155,6 @@ static void use_names_in(struct library_use *use, const char *text, size_t lengt
         const char *name = without_builtin(word);
         if (!name_set_has(&use->names, name)) continue;
         use->is_used = true;
-        use->has_errno |= !strcmp(name, "errno");
         use_parts_with(use, name);
     }
 }
@@ -172,11 +171,19 @@ static bool pastes_names(const char *text, size_t length) {
     return false;
 }
 
+static bool names_errno(const char *text, size_t length) {
+    char word[LONGEST + 1];
+    for (const char *at = text; (at = next_word(at, text + length, word));)
+        if (!strcmp(word, "errno")) return true;
+    return false;
+}
+
 void library_look(struct library_use *use, const char *text, size_t length) {
     if (pastes_names(text, length))
         library_use_all(use);
     else
         use_names_in(use, text, length);
+    use->has_errno |= names_errno(text, length);
 }
 
 /* Behind a line of the preprocessor and those that belong to it. */

@@ -119,6 +119,25 @@ static void report_second(struct front *front, const struct symbol *symbol, CXCu
                included_by(front, cursor, "; %s includes this one"));
 }
 
+static bool is_passed_alike(const struct c_type *one, const struct c_type *other) {
+    return one->kind == other->kind && one->size == other->size;
+}
+
+/* Where we have code of floating-point numbers, and the application declares something else by that name
+ * (`void log(const char *)`), it is not the C library's that it means. */
+static bool is_another(struct front *front, const struct symbol *symbol, CXCursor ours) {
+    const struct c_type *our = type_of_cursor(front, ours);
+    bool has_real = our->kind == C_FUNCTION && our->target->kind == C_FLOAT;
+    for (uint32_t i = 0; our->kind == C_FUNCTION && i < our->count; i++) has_real |= our->parameters[i]->kind == C_FLOAT;
+    if (!has_real) return false;
+    const struct c_type *their = type_of_cursor(front, symbol->cursor);
+    if (their->kind != C_FUNCTION || !is_passed_alike(our->target, their->target)) return true;
+    bool is_alike = !their->has_prototype || their->count == our->count;
+    for (uint32_t i = 0; is_alike && i < their->count; i++)
+        is_alike = is_passed_alike(our->parameters[i], their->parameters[i]);
+    return !is_alike;
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -128,6 +147,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
     bool ours = symbol_is_library(front, place);
     if (is_kernels(front, symbol, place)) return;
+    if (ours && symbol->is_function && !symbol->has_definition && is_another(front, symbol, cursor)) return;
     bool weak = attributes_are_weak(front, cursor) ||
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);

@@ -377,6 +377,7 @@ static void parse_library(struct front *front, memory_files *memory) {
         if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
             vec_push(&translation.arguments, front->options->arguments[i]);
     for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
+    if (front->library.has_errno) vec_push(&translation.arguments, "-DRTCHECK_HAS_ERRNO=1");
     parse(front, &translation);
     vec_free(&translation.arguments);
 }
