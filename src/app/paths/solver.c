@@ -116,9 +116,11 @@ static Z3_ast number(struct solver *solver, unsigned width, uint64_t value) {
     return keep(solver, solver->z3.mk_unsigned_int64(solver->context, value, sort_of(solver, width)));
 }
 
-/* A truth value is a number of one bit. */
+/* A truth value is a number of one bit. The condition is kept before anything else is made, which Z3 would put in its
+ * place: the order of arguments is the compiler's. */
 static Z3_ast truth(struct solver *solver, Z3_ast condition) {
-    return solver->z3.mk_ite(solver->context, keep(solver, condition), number(solver, 1, 1), number(solver, 1, 0));
+    Z3_ast kept = keep(solver, condition);
+    return solver->z3.mk_ite(solver->context, kept, number(solver, 1, 1), number(solver, 1, 0));
 }
 
 static Z3_ast overflow(struct solver *solver, enum term_op op, Z3_ast a, Z3_ast b) {
