@@ -482,7 +482,7 @@ const char headers_library_math[] =
     "ASK(signbit, double, IS_NEGATIVE >> 7)\n"
     "ASK(signbitl, long double, IS_NEGATIVE >> 7)\n"
     "#define CLASSIFY(name, real, is_normal) \\\n"
-    "    int name(real x) { return x != x ? 0 : x - x != 0 ? 1 : x == 0 ? 2 : is_normal(x) ? 4 : 3; }\n"
+    "    int name(real x) { return x != x ? 0 : !IS_FINITE(x) ? 1 : x == 0 ? 2 : is_normal(x) ? 4 : 3; }\n"
     "CLASSIFY(fpclassifyf, float, isnormalf)\n"
     "CLASSIFY(fpclassify, double, isnormal)\n"
     "CLASSIFY(fpclassifyl, long double, isnormall)\n"
