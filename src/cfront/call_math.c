@@ -1,6 +1,7 @@
 #include "cfront/call.h"
 
-/* Our own bodies call themselves where they mean this, and are called where somebody may look at errno (library_math.c).
+/* Our own bodies call themselves where they mean this, and are called where somebody may look at errno
+ * (library_math.c).
  */
 bool call_is_math(const struct lower *lower, const struct call *call) {
     const struct front *front = lower->front;

@@ -195,9 +195,9 @@ struct c_expression {
     enum c_expression_kind kind;
     enum c_operator op;
     enum real_function function; /* C_REAL */
-    const struct c_type *type; /* of the value, or of what lies at the place */
-    bool is_volatile;          /* a place: accesses are visible to others (volatile object or target) */
-    uint32_t align;            /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
+    const struct c_type *type;   /* of the value, or of what lies at the place */
+    bool is_volatile;            /* a place: accesses are visible to others (volatile object or target) */
+    uint32_t align;              /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */

@@ -279,10 +279,22 @@ static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "typedef __WINT_TYPE__ wint_t;\n"
                               "#endif\n";
 
-const struct header headers_library_files[] = {
-    {"assert.h", assert_h},     {"ctype.h", ctype_h},       {"errno.h", errno_h},
-    {"inttypes.h", inttypes_h}, {"locale.h", locale_h},     {"math.h", headers_math},
-    {"setjmp.h", setjmp_h},     {"signal.h", signal_h},     {"stdio.h", stdio_h},
-    {"stdlib.h", stdlib_h},     {"string.h", string_h},     {"sys/types.h", sys_types_h},
-    {"sys/time.h", sys_time_h}, {"sys/stat.h", sys_stat_h}, {"sys/times.h", sys_times_h},
-    {"tgmath.h", headers_tgmath}, {"time.h", time_h},         {"wchar.h", wchar_h},       {NULL, NULL}};
+const struct header headers_library_files[] = {{"assert.h", assert_h},
+                                               {"ctype.h", ctype_h},
+                                               {"errno.h", errno_h},
+                                               {"inttypes.h", inttypes_h},
+                                               {"locale.h", locale_h},
+                                               {"math.h", headers_math},
+                                               {"setjmp.h", setjmp_h},
+                                               {"signal.h", signal_h},
+                                               {"stdio.h", stdio_h},
+                                               {"stdlib.h", stdlib_h},
+                                               {"string.h", string_h},
+                                               {"sys/types.h", sys_types_h},
+                                               {"sys/time.h", sys_time_h},
+                                               {"sys/stat.h", sys_stat_h},
+                                               {"sys/times.h", sys_times_h},
+                                               {"tgmath.h", headers_tgmath},
+                                               {"time.h", time_h},
+                                               {"wchar.h", wchar_h},
+                                               {NULL, NULL}};

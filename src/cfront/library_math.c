@@ -179,8 +179,10 @@ const char headers_tgmath[] =
     "#endif\n";
 
 const char headers_library_math[] =
-    "/* <math.h>. A function of our own that calls itself is what rtcheck computes at once (call_math.c): bodies are there\n"
-    " * for pointers to functions, and for programs that look at errno, which may say what went wrong, or not (7.12.1). */\n"
+    "/* <math.h>. A function of our own that calls itself is what rtcheck computes at once (call_math.c): bodies are "
+    "there\n"
+    " * for pointers to functions, and for programs that look at errno, which may say what went wrong, or not "
+    "(7.12.1). */\n"
     "#if RTCHECK_HAS_ERRNO\n"
     "#define FAILS(number) { if (rtcheck_range(0, 1)) errno = number; }\n"
     "#else\n"
@@ -197,7 +199,8 @@ const char headers_library_math[] =
     "#define ONE(name, may_be_zero) { \\\n"
     "    __typeof__(x) r = name(x); TELL(r, x == x, IS_FINITE(x), may_be_zero) return r; }\n"
     "#define TWO(name, may_be_zero) { \\\n"
-    "    __typeof__(x) r = name(x, y); TELL(r, x == x && y == y, IS_FINITE(x) && IS_FINITE(y), may_be_zero) return r; }\n"
+    "    __typeof__(x) r = name(x, y); TELL(r, x == x && y == y, IS_FINITE(x) && IS_FINITE(y), may_be_zero) return r; "
+    "}\n"
     "double fabs(double x) { return fabs(x); }\n"
     "float fabsf(float x) { return fabsf(x); }\n"
     "long double fabsl(long double x) { return fabsl(x); }\n"

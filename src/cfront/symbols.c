@@ -119,23 +119,30 @@ static void report_second(struct front *front, const struct symbol *symbol, CXCu
                included_by(front, cursor, "; %s includes this one"));
 }
 
-static bool is_passed_alike(const struct c_type *one, const struct c_type *other) {
-    return one->kind == other->kind && one->size == other->size;
+static bool is_real_kind(enum CXTypeKind kind) { return kind >= CXType_Float && kind <= CXType_LongDouble; }
+
+/* Integers and pointers are what they are; a real number is one of the same size. */
+static bool is_passed_alike(struct front *front, CXType one, CXType other) {
+    CXType a = front->clang.getCanonicalType(one), b = front->clang.getCanonicalType(other);
+    return is_real_kind(a.kind) == is_real_kind(b.kind) && (a.kind == CXType_Pointer) == (b.kind == CXType_Pointer) &&
+           front->clang.Type_getSizeOf(a) == front->clang.Type_getSizeOf(b);
 }
 
-/* Where we have code of floating-point numbers, and the application declares something else by that name
- * (`void log(const char *)`), it is not the C library's that it means. */
+/* Where we have code of real numbers, and the application declares something else by that name (`void log(const char
+ * *)`), it is not the C library's that it means. */
 static bool is_another(struct front *front, const struct symbol *symbol, CXCursor ours) {
-    const struct c_type *our = type_of_cursor(front, ours);
-    bool has_real = our->kind == C_FUNCTION && our->target->kind == C_FLOAT;
-    for (uint32_t i = 0; our->kind == C_FUNCTION && i < our->count; i++) has_real |= our->parameters[i]->kind == C_FLOAT;
-    if (!has_real) return false;
-    const struct c_type *their = type_of_cursor(front, symbol->cursor);
-    if (their->kind != C_FUNCTION || !is_passed_alike(our->target, their->target)) return true;
-    bool is_alike = !their->has_prototype || their->count == our->count;
-    for (uint32_t i = 0; is_alike && i < their->count; i++)
-        is_alike = is_passed_alike(our->parameters[i], their->parameters[i]);
-    return !is_alike;
+    struct clang *clang = &front->clang;
+    CXType our = clang->getCursorType(ours), their = clang->getCanonicalType(clang->getCursorType(symbol->cursor));
+    int count = clang->getNumArgTypes(our), their_count = clang->getNumArgTypes(their);
+    bool has_prototype = their.kind == CXType_FunctionProto;
+    bool has_real = is_real_kind(clang->getResultType(our).kind), is_alike = !has_prototype || count == their_count;
+    for (int i = 0; i < count; i++) {
+        has_real |= is_real_kind(clang->getArgType(our, (unsigned)i).kind);
+        if (has_prototype && is_alike)
+            is_alike =
+                is_passed_alike(front, clang->getArgType(our, (unsigned)i), clang->getArgType(their, (unsigned)i));
+    }
+    return has_real && (!is_alike || !is_passed_alike(front, clang->getResultType(our), clang->getResultType(their)));
 }
 
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak

@@ -71,9 +71,7 @@ static struct wide acosh_of(struct wide x) {
     return wide_log1p(wide_add(above, wide_root(wide_add(twice(above), square(above)))));
 }
 
-static struct wide atanh_of(struct wide x) {
-    return half(wide_log1p(wide_divide(twice(x), wide_subtract(one(), x))));
-}
+static struct wide atanh_of(struct wide x) { return half(wide_log1p(wide_divide(twice(x), wide_subtract(one(), x)))); }
 
 static struct wide cbrt_of(struct wide x) { return wide_exp(wide_divide(wide_log(x), wide_from_integer(3))); }
 

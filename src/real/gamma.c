@@ -33,7 +33,9 @@ static struct wide erfc_fraction(struct wide x) {
 
 static bool is_far(struct wide x) { return wide_compare(x, wide_from_integer(FAR)) > 0; }
 
-struct wide wide_erfc(struct wide x) { return is_far(x) ? erfc_fraction(x) : wide_subtract(one(), wide_erf(x)); }
+struct wide wide_erfc(struct wide x) {
+    return is_far(x) ? erfc_fraction(x) : wide_subtract(one(), wide_erf(x));
+}
 
 struct wide wide_erf(struct wide x) {
     struct wide size = x;
@@ -53,8 +55,7 @@ static void tangents(struct wide t[TERMS + 1]) {
     t[1] = one();
     for (uint64_t k = 2; k <= TERMS; k++) t[k] = wide_times(t[k - 1], k - 1);
     for (uint64_t k = 2; k <= TERMS; k++)
-        for (uint64_t j = k; j <= TERMS; j++)
-            t[j] = wide_add(wide_times(t[j - 1], j - k), wide_times(t[j], j - k + 2));
+        for (uint64_t j = k; j <= TERMS; j++) t[j] = wide_add(wide_times(t[j - 1], j - k), wide_times(t[j], j - k + 2));
 }
 
 /* Stirling's: (x - 1/2) log x - x + log(2 pi)/2 + sum of B(2n) / (2n (2n - 1) x^(2n - 1)), where

@@ -9,22 +9,54 @@ static const struct {
     const char *name;
     unsigned operands;
 } functions[REAL_FUNCTIONS] = {
-    [REAL_FABS] = {"fabs", 1},           [REAL_SQRT] = {"sqrt", 1},           [REAL_FLOOR] = {"floor", 1},
-    [REAL_CEIL] = {"ceil", 1},           [REAL_TRUNC] = {"trunc", 1},         [REAL_ROUND] = {"round", 1},
-    [REAL_RINT] = {"rint", 1},           [REAL_LOGB] = {"logb", 1},           [REAL_MANTISSA] = {"rtcheck_mantissa", 1},
-    [REAL_EXPONENT] = {"rtcheck_exponent", 1}, [REAL_PART] = {"rtcheck_part", 1}, [REAL_COPYSIGN] = {"copysign", 2},
-    [REAL_FMAX] = {"fmax", 2},           [REAL_FMIN] = {"fmin", 2},           [REAL_FDIM] = {"fdim", 2},
-    [REAL_FMOD] = {"fmod", 2},           [REAL_REMAINDER] = {"remainder", 2}, [REAL_NEXT] = {"nextafter", 2},
-    [REAL_SCALED] = {"rtcheck_scaled", 2}, [REAL_FMA] = {"fma", 3},           [REAL_QUOTIENT] = {"rtcheck_quotient", 2},
-    [REAL_SIN] = {"sin", 1},             [REAL_COS] = {"cos", 1},             [REAL_TAN] = {"tan", 1},
-    [REAL_ASIN] = {"asin", 1},           [REAL_ACOS] = {"acos", 1},           [REAL_ATAN] = {"atan", 1},
-    [REAL_SINH] = {"sinh", 1},           [REAL_COSH] = {"cosh", 1},           [REAL_TANH] = {"tanh", 1},
-    [REAL_ASINH] = {"asinh", 1},         [REAL_ACOSH] = {"acosh", 1},         [REAL_ATANH] = {"atanh", 1},
-    [REAL_EXP] = {"exp", 1},             [REAL_EXP2] = {"exp2", 1},           [REAL_EXPM1] = {"expm1", 1},
-    [REAL_LOG] = {"log", 1},             [REAL_LOG2] = {"log2", 1},           [REAL_LOG10] = {"log10", 1},
-    [REAL_LOG1P] = {"log1p", 1},         [REAL_CBRT] = {"cbrt", 1},           [REAL_ERF] = {"erf", 1},
-    [REAL_ERFC] = {"erfc", 1},           [REAL_TGAMMA] = {"tgamma", 1},       [REAL_LGAMMA] = {"lgamma", 1},
-    [REAL_ATAN2] = {"atan2", 2},         [REAL_POW] = {"pow", 2},             [REAL_HYPOT] = {"hypot", 2},
+    [REAL_FABS] = {"fabs", 1},
+    [REAL_SQRT] = {"sqrt", 1},
+    [REAL_FLOOR] = {"floor", 1},
+    [REAL_CEIL] = {"ceil", 1},
+    [REAL_TRUNC] = {"trunc", 1},
+    [REAL_ROUND] = {"round", 1},
+    [REAL_RINT] = {"rint", 1},
+    [REAL_LOGB] = {"logb", 1},
+    [REAL_MANTISSA] = {"rtcheck_mantissa", 1},
+    [REAL_EXPONENT] = {"rtcheck_exponent", 1},
+    [REAL_PART] = {"rtcheck_part", 1},
+    [REAL_COPYSIGN] = {"copysign", 2},
+    [REAL_FMAX] = {"fmax", 2},
+    [REAL_FMIN] = {"fmin", 2},
+    [REAL_FDIM] = {"fdim", 2},
+    [REAL_FMOD] = {"fmod", 2},
+    [REAL_REMAINDER] = {"remainder", 2},
+    [REAL_NEXT] = {"nextafter", 2},
+    [REAL_SCALED] = {"rtcheck_scaled", 2},
+    [REAL_FMA] = {"fma", 3},
+    [REAL_QUOTIENT] = {"rtcheck_quotient", 2},
+    [REAL_SIN] = {"sin", 1},
+    [REAL_COS] = {"cos", 1},
+    [REAL_TAN] = {"tan", 1},
+    [REAL_ASIN] = {"asin", 1},
+    [REAL_ACOS] = {"acos", 1},
+    [REAL_ATAN] = {"atan", 1},
+    [REAL_SINH] = {"sinh", 1},
+    [REAL_COSH] = {"cosh", 1},
+    [REAL_TANH] = {"tanh", 1},
+    [REAL_ASINH] = {"asinh", 1},
+    [REAL_ACOSH] = {"acosh", 1},
+    [REAL_ATANH] = {"atanh", 1},
+    [REAL_EXP] = {"exp", 1},
+    [REAL_EXP2] = {"exp2", 1},
+    [REAL_EXPM1] = {"expm1", 1},
+    [REAL_LOG] = {"log", 1},
+    [REAL_LOG2] = {"log2", 1},
+    [REAL_LOG10] = {"log10", 1},
+    [REAL_LOG1P] = {"log1p", 1},
+    [REAL_CBRT] = {"cbrt", 1},
+    [REAL_ERF] = {"erf", 1},
+    [REAL_ERFC] = {"erfc", 1},
+    [REAL_TGAMMA] = {"tgamma", 1},
+    [REAL_LGAMMA] = {"lgamma", 1},
+    [REAL_ATAN2] = {"atan2", 2},
+    [REAL_POW] = {"pow", 2},
+    [REAL_HYPOT] = {"hypot", 2},
 };
 
 static bool find(const char *name, size_t length, enum real_function *function) {
@@ -88,7 +120,9 @@ static int bounded(long double exponent) {
 
 static long double scaled(unsigned size, long double x, long double exponent) {
     int by = bounded(exponent);
-    return size == 4 ? (long double)ldexpf((float)x, by) : size == 8 ? (long double)ldexp((double)x, by) : ldexpl(x, by);
+    return size == 4   ? (long double)ldexpf((float)x, by)
+           : size == 8 ? (long double)ldexp((double)x, by)
+                       : ldexpl(x, by);
 }
 
 static long double next(unsigned size, long double x, long double y) {

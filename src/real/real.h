@@ -28,7 +28,7 @@ enum real_function {
     REAL_FDIM,
     REAL_FMOD,
     REAL_REMAINDER,
-    REAL_NEXT, /* nextafter(), and nexttoward() */
+    REAL_NEXT,   /* nextafter(), and nexttoward() */
     REAL_SCALED, /* times two to the power of the other, a whole number */
     /* of three */
     REAL_FMA,
@@ -69,7 +69,7 @@ bool real_find(const char *name, enum real_function *function);
 const char *real_name(enum real_function function); /* of numbers of type double */
 unsigned real_operands(enum real_function function);
 bool real_keeps_bits(enum real_function function); /* of what is no number, but for its sign */
-bool real_differs(enum real_function function); /* from library to library */
+bool real_differs(enum real_function function);    /* from library to library */
 
 /* In the format with so many bytes (4, 8, 16: the host's long double), which the operands have, too: but for the second
  * one of REAL_NEXT and REAL_SCALED. Those that there are not do not matter. */

@@ -10,23 +10,23 @@ typedef unsigned __int128 two_limbs;
 /* ---- Constants ---- */
 
 struct wide wide_pi(void) {
-    return (struct wide){
-        .exponent = 2, .limb = {0x020bbea63b139b22, 0x29024e088a67cc74, 0xc4c6628b80dc1cd1, 0xc90fdaa22168c234}};
+    return (struct wide){.exponent = 2,
+                         .limb = {0x020bbea63b139b22, 0x29024e088a67cc74, 0xc4c6628b80dc1cd1, 0xc90fdaa22168c234}};
 }
 
 struct wide wide_log_2(void) {
-    return (struct wide){
-        .exponent = 0, .limb = {0x8a0d175b8baafa2b, 0x40f343267298b62d, 0xc9e3b39803f2f6af, 0xb17217f7d1cf79ab}};
+    return (struct wide){.exponent = 0,
+                         .limb = {0x8a0d175b8baafa2b, 0x40f343267298b62d, 0xc9e3b39803f2f6af, 0xb17217f7d1cf79ab}};
 }
 
 struct wide wide_log_10(void) {
-    return (struct wide){
-        .exponent = 2, .limb = {0x83c61e8201f02d72, 0xe28fecf9da5df90e, 0xea56d62b82d30a28, 0x935d8dddaaa8ac16}};
+    return (struct wide){.exponent = 2,
+                         .limb = {0x83c61e8201f02d72, 0xe28fecf9da5df90e, 0xea56d62b82d30a28, 0x935d8dddaaa8ac16}};
 }
 
 struct wide wide_root_pi(void) {
-    return (struct wide){
-        .exponent = 1, .limb = {0xe50805e9f50a3a37, 0xf1c90aa37b1d9296, 0xe1d82906aedc9c1f, 0xe2dfc48da77b553c}};
+    return (struct wide){.exponent = 1,
+                         .limb = {0xe50805e9f50a3a37, 0xf1c90aa37b1d9296, 0xe1d82906aedc9c1f, 0xe2dfc48da77b553c}};
 }
 
 /* ---- From and to others ---- */
@@ -182,13 +182,14 @@ struct wide wide_add(struct wide left, struct wide right) {
     int order = compare_sizes(&left, &right);
     const struct wide *large = order < 0 ? &right : &left, *small = order < 0 ? &left : &right;
     if (large->exponent - small->exponent > WIDE_BITS + 64) return *large;
-    struct wide sum =
-        left.negative == right.negative ? sum_of_sizes(large, small) : difference_of_sizes(large, small);
+    struct wide sum = left.negative == right.negative ? sum_of_sizes(large, small) : difference_of_sizes(large, small);
     sum.negative = large->negative && !wide_is_zero(&sum);
     return sum;
 }
 
-struct wide wide_subtract(struct wide left, struct wide right) { return wide_add(left, wide_negative(right)); }
+struct wide wide_subtract(struct wide left, struct wide right) {
+    return wide_add(left, wide_negative(right));
+}
 
 /* ---- Products ---- */
 

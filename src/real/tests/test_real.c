@@ -16,11 +16,12 @@
 static uint64_t state;
 static uint64_t any(void) { return state = state * 6364136223846793005u + 1442695040888963407u, state ^ state >> 29; }
 
-static const double awkward[] = {0.0,       -0.0,     1,         -1,      0.5,      -0.5,      1.5,     -1.5,
-                                 2,         -2,       2.5,       3,       -3,       1e308,     -1e308,  DBL_MAX,
-                                 -DBL_MAX,  DBL_MIN,  -DBL_MIN,  5e-324,  -5e-324,  HUGE_VAL,  -HUGE_VAL, 0x1p52,
-                                 0x1p53,    -0x1p53,  0x1p-27,   0x1p-54, 0x1p63,   1e22,      709.78,  -745.2,
-                                 171.7,     -170.5,   0.4999999, 4503599627370497.5, 0.99999999, 1.00000001, M_PI, M_PI_2};
+static const double awkward[] = {
+    0.0,        -0.0,       1,       -1,       0.5,       -0.5,   1.5,     -1.5,      2,
+    -2,         2.5,        3,       -3,       1e308,     -1e308, DBL_MAX, -DBL_MAX,  DBL_MIN,
+    -DBL_MIN,   5e-324,     -5e-324, HUGE_VAL, -HUGE_VAL, 0x1p52, 0x1p53,  -0x1p53,   0x1p-27,
+    0x1p-54,    0x1p63,     1e22,    709.78,   -745.2,    171.7,  -170.5,  0.4999999, 4503599627370497.5,
+    0.99999999, 1.00000001, M_PI,    M_PI_2};
 enum { AWKWARD = sizeof awkward / sizeof *awkward };
 
 static double any_double(void) {
@@ -47,9 +48,19 @@ static float computed_float(enum real_function function, float x, float y) {
 
 /* ---- To the bit ---- */
 
-static double mantissa(double x) { int e; return frexp(x, &e); }
-static double power(double x) { int e = 0; frexp(x, &e); return isfinite(x) ? e : 0; }
-static double part(double x) { double whole; return modf(x, &whole); }
+static double mantissa(double x) {
+    int e;
+    return frexp(x, &e);
+}
+static double power(double x) {
+    int e = 0;
+    frexp(x, &e);
+    return isfinite(x) ? e : 0;
+}
+static double part(double x) {
+    double whole;
+    return modf(x, &whole);
+}
 static double quotient(double x, double y) {
     int bits = 0;
     remquo(x, y, &bits);
@@ -59,12 +70,12 @@ static double quotient(double x, double y) {
 static void is_fixed(void **unused) {
     (void)unused;
     static double (*const of_one[])(double) = {
-        [REAL_FABS] = fabs,   [REAL_SQRT] = sqrt, [REAL_FLOOR] = floor,       [REAL_CEIL] = ceil,
-        [REAL_TRUNC] = trunc, [REAL_ROUND] = round, [REAL_RINT] = nearbyint,  [REAL_LOGB] = logb,
+        [REAL_FABS] = fabs,         [REAL_SQRT] = sqrt,      [REAL_FLOOR] = floor,    [REAL_CEIL] = ceil,
+        [REAL_TRUNC] = trunc,       [REAL_ROUND] = round,    [REAL_RINT] = nearbyint, [REAL_LOGB] = logb,
         [REAL_MANTISSA] = mantissa, [REAL_EXPONENT] = power, [REAL_PART] = part};
     static double (*const of_two[])(double, double) = {
-        [REAL_COPYSIGN] = copysign, [REAL_FDIM] = fdim, [REAL_FMOD] = fmod, [REAL_REMAINDER] = remainder,
-        [REAL_NEXT] = nextafter, [REAL_QUOTIENT] = quotient};
+        [REAL_COPYSIGN] = copysign,   [REAL_FDIM] = fdim,      [REAL_FMOD] = fmod,
+        [REAL_REMAINDER] = remainder, [REAL_NEXT] = nextafter, [REAL_QUOTIENT] = quotient};
     state = 3;
     for (unsigned i = 0; i < 20000; i++) {
         double x = any_double(), y = any_double(), z = any_double();
@@ -83,17 +94,17 @@ static void is_fixed(void **unused) {
 
 typedef long double long_of_one(long double);
 static long_of_one *const approximated[] = {
-    [REAL_SIN] = sinl,     [REAL_COS] = cosl,     [REAL_TAN] = tanl,     [REAL_ASIN] = asinl,   [REAL_ACOS] = acosl,
-    [REAL_ATAN] = atanl,   [REAL_SINH] = sinhl,   [REAL_COSH] = coshl,   [REAL_TANH] = tanhl,   [REAL_ASINH] = asinhl,
-    [REAL_ACOSH] = acoshl, [REAL_ATANH] = atanhl, [REAL_EXP] = expl,     [REAL_EXP2] = exp2l,   [REAL_EXPM1] = expm1l,
-    [REAL_LOG] = logl,     [REAL_LOG2] = log2l,   [REAL_LOG10] = log10l, [REAL_LOG1P] = log1pl, [REAL_CBRT] = cbrtl,
-    [REAL_ERF] = erfl,     [REAL_ERFC] = erfcl,   [REAL_TGAMMA] = tgammal, [REAL_LGAMMA] = lgammal};
+    [REAL_SIN] = sinl,   [REAL_COS] = cosl,     [REAL_TAN] = tanl,       [REAL_ASIN] = asinl,
+    [REAL_ACOS] = acosl, [REAL_ATAN] = atanl,   [REAL_SINH] = sinhl,     [REAL_COSH] = coshl,
+    [REAL_TANH] = tanhl, [REAL_ASINH] = asinhl, [REAL_ACOSH] = acoshl,   [REAL_ATANH] = atanhl,
+    [REAL_EXP] = expl,   [REAL_EXP2] = exp2l,   [REAL_EXPM1] = expm1l,   [REAL_LOG] = logl,
+    [REAL_LOG2] = log2l, [REAL_LOG10] = log10l, [REAL_LOG1P] = log1pl,   [REAL_CBRT] = cbrtl,
+    [REAL_ERF] = erfl,   [REAL_ERFC] = erfcl,   [REAL_TGAMMA] = tgammal, [REAL_LGAMMA] = lgammal};
 enum { FIRST = REAL_SIN, LAST = REAL_LGAMMA };
 
 /* The other one may be wrong by `slack` in its own last digits: of a long double that is little. */
 static bool is_near(double ours, long double theirs, long double slack) {
-    if (isnan(theirs) || isinf(theirs) || theirs == 0 || fabsl(theirs) > DBL_MAX)
-        return is_same(ours, (double)theirs);
+    if (isnan(theirs) || isinf(theirs) || theirs == 0 || fabsl(theirs) > DBL_MAX) return is_same(ours, (double)theirs);
     if (is_same(ours, (double)theirs)) return true;
     int exponent;
     frexpl(theirs, &exponent);
@@ -111,7 +122,8 @@ static void is_nearly(void **unused) {
         for (unsigned f = FIRST; f <= LAST; f++) {
             bool is_doubtful = (f == REAL_LGAMMA && x < 0) || (f == REAL_TGAMMA && x < -100);
             bool good = is_near(computed((enum real_function)f, x, 0), approximated[f](x), is_doubtful ? 1e3L : little);
-            if (!good) print_error("%s(%a): %a\n", real_name((enum real_function)f), x, computed((enum real_function)f, x, 0));
+            if (!good)
+                print_error("%s(%a): %a\n", real_name((enum real_function)f), x, computed((enum real_function)f, x, 0));
             assert_true(good || (is_doubtful && f == REAL_LGAMMA && fabsl(approximated[f](x)) < 1));
         }
         assert_true(is_near(computed(REAL_ATAN2, x, y), atan2l(x, y), little));
@@ -256,8 +268,8 @@ static void has_names(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(is_fixed),     cmocka_unit_test(is_nearly),
-                                       cmocka_unit_test(is_special),   cmocka_unit_test(is_of_floats),
-                                       cmocka_unit_test(is_nearest),   cmocka_unit_test(has_names)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(is_fixed),   cmocka_unit_test(is_nearly),
+                                       cmocka_unit_test(is_special), cmocka_unit_test(is_of_floats),
+                                       cmocka_unit_test(is_nearest), cmocka_unit_test(has_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
