@@ -188,9 +188,8 @@ const char headers_library_math[] =
     "#else\n"
     "#define FAILS(number) {}\n"
     "#endif\n"
-    "#define LEAST(x) _Generic((x), float: __FLT_MIN__, long double: __LDBL_MIN__, default: __DBL_MIN__)\n"
-    "#define MOST(x) _Generic((x), float: __FLT_MAX__, long double: __LDBL_MAX__, default: __DBL_MAX__)\n"
-    "#define IS_FINITE(x) ((x) >= -MOST(x) && (x) <= MOST(x))\n" /* without a NaN */
+    "#define LEAST(x) _Generic((x), float: __FLT_MIN__, long double: 0, default: __DBL_MIN__)\n"
+    "#define IS_FINITE(x) ((x) == (x) && (x) != __builtin_inf() && (x) != -__builtin_inf())\n" /* no NaN is made */
     "#define TELL(r, is_number, is_finite, may_be_zero) \\\n"
     "    if ((r) != (r)) { if (is_number) FAILS(33) } \\\n"
     "    else if (!(is_finite)) ; \\\n"
