@@ -26,6 +26,8 @@ struct header {
 extern const struct header headers_fixed[];
 /* Is it a service, a type or a macro of os.h? */
 bool headers_declare(const char *name);
+/* Is it a function or a macro of math.h? */
+bool headers_math_declares(const char *name);
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
 /* Is it another name of os.h that a kernel has, whose own brings more than that? */

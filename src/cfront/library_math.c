@@ -1,3 +1,4 @@
+#include "base/word.h"
 #include "cfront/headers.h"
 
 /* <math.h>: its headers, and bodies in C, as those of library.c. */
@@ -499,3 +500,22 @@ const char headers_library_math[] =
     "double nan(const char *tag) { return __builtin_nan(\"\"); }\n"
     "float nanf(const char *tag) { return __builtin_nanf(\"\"); }\n"
     "long double nanl(const char *tag) { return __builtin_nanl(\"\"); }\n";
+
+static const char defines[] = "#define ";
+
+/* `sqrt(`, `#define NAN ` */
+static bool is_declared_at(const char *at, size_t length) {
+    const char *line = at;
+    while (line > headers_math && line[-1] != '\n') line--;
+    bool is_macro = at == line + sizeof defines - 1 && begins_with(line, defines);
+    return (at == headers_math || !is_word_char(at[-1])) && !is_word_char(at[length]) &&
+           (is_macro || at[length] == '(');
+}
+
+bool headers_math_declares(const char *name) {
+    size_t length = strlen(name);
+    if (strcasestr(name, "rtcheck")) return false;
+    for (const char *at = headers_math; length && (at = strstr(at, name)); at++)
+        if (is_declared_at(at, length)) return true;
+    return false;
+}
