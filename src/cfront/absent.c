@@ -350,7 +350,7 @@ static bool is_some_sources(struct front *front, const char *name) {
         if (file_read_plain(front->sources[i], &text)) {
             const char *code = code_only(front->scratch, text_chars(&text), false);
             struct source_words words = source_words_find(front->scratch, code);
-            found = name_set_has(&words.has, name);
+            found = name_set_has(&words.has, name) && !name_set_has(&words.perhaps, name);
         }
         text_free(&text);
     }

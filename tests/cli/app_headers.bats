@@ -2350,6 +2350,6 @@ END
         expect_status 0
         rtcheck app $option -D HOW=-1 one.oil one.c
         expect_status 0
-        expect_output 'nothing declares `remainder`; going on with `-include math.h`'
+        expect_error 'nothing declares `remainder`; going on with `-include math.h`'
     done
 }
