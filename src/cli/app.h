@@ -103,6 +103,17 @@ int command_app_tests(const struct command_app_options *command, struct app *app
 /* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer);
+/* app_wide.c. The same, before: a glance at the states, and where that does not see the end of them, a proof that nothing
+ * goes wrong, whichever numbers stand where many do. */
+enum wide_outcome {
+    WIDE_NOTHING, /* nothing is known, and `answer` is as it was */
+    WIDE_SEEN,    /* the glance saw all: it is the explicit search */
+    WIDE_PROVED
+};
+bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
+                        struct answer *answer, enum wide_outcome *outcome);
+/* app_check.c. What was never done, of an application all of whose states were seen. */
+void command_list_unreached(const struct app *app, struct answer *answer);
 /* Why this engine cannot be asked; NULL: it can. */
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena);

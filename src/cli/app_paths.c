@@ -41,12 +41,15 @@ static const char *reason_to_ask(const struct app *app, const struct answer *ans
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer) {
     struct command_app_options first = *command;
+    enum wide_outcome outcome;
     double left;
+    if (!command_wide_check(command, app, arena, answer, &outcome)) return false;
+    if (outcome == WIDE_PROVED) return true;
     first.engine = ENGINE_EXPLICIT;
     const char *refused = app_has_inputs(app) ? command_paths_refusal(command, app, arena) : NULL;
     if (app_has_inputs(app) && !refused) /* otherwise there is nobody to leave time for */
         first.how.time = command->how.time > 0 ? command->how.time / 2 : PATIENCE;
-    if (!command_app_check(&first, app, arena, answer)) return false;
+    if (outcome != WIDE_SEEN && !command_app_check(&first, app, arena, answer)) return false;
     const char *why = reason_to_ask(app, answer, arena);
     if (!why || refused) {
         if (command->emit_smt2) command_complain("app", "--emit-smt2: paths was not asked, and nothing is written");

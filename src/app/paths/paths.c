@@ -20,6 +20,7 @@ struct paths {
     const struct executor *executor;
     struct questions *questions;
     const struct watch *watch; /* NULL: there are no formulas */
+    struct widened *widened;   /* NULL: no place is */
     bool loose, wants_events, joins;
     bool unsure;          /* the solver did not know something */
     bool too_many_ways;   /* ... or there were more than are looked at */
@@ -251,6 +252,7 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     symbolic->excluded_count = way->excluded_count;
     symbolic->excluded_at = way->settled;
     symbolic->joins = exploring->paths->joins;
+    symbolic->widened = exploring->paths->widened;
     symbolic->gone = exploring->gone;
     memcpy(exploring->filled, exploring->state, exploring->packed_size);
     form_fill(&exploring->known, exploring->filled, symbolic->variables.items);
@@ -451,6 +453,7 @@ void paths_free(struct paths *paths) {
 }
 
 void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+void paths_set_widened(struct paths *paths, struct widened *widened) { paths->widened = widened; }
 void paths_forget_doubts(struct paths *paths) { paths->unsure = paths->too_many_ways = false; }
 
 void paths_set_joins(struct paths *paths, bool joins) {

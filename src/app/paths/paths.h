@@ -15,6 +15,7 @@
 #include "ts/trace.h"
 
 struct paths;
+struct widened;
 
 /* NULL if there is no solver: `why` says so. The executor outlives it. */
 struct paths *paths_new(const struct executor *executor, struct text *why);
@@ -43,6 +44,10 @@ void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context
  * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what
  * goes wrong need not (paths_run() tells). Not to be changed during a search. */
 void paths_set_loose(struct paths *paths, bool loose);
+
+/* What is written to some places is any number (widened.h; NULL: nowhere): more runs than there are. It outlives the
+ * paths. Not to be changed during a search. */
+void paths_set_widened(struct paths *paths, struct widened *widened);
 
 /* Branches whose sides only compute are gone through at once (join.h): fewer ways, and larger terms, with which fewer
  * states are the same. What was not known before is forgotten. Not to be changed during a search. */

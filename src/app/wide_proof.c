@@ -1,0 +1,245 @@
+#include "app/wide_proof.h"
+
+#include "app/exec/transitions.h"
+#include "app/judging.h"
+#include "app/parts.h"
+#include "app/standstill.h"
+#include "app/wide_graph.h"
+#include "base/clock.h"
+
+static uint32_t actor_count(const struct app *app) {
+    return app->subject.context_count + app->subject.config->counter_count;
+}
+
+const char *wide_proof_refusal(const struct app *app) {
+    const struct subject *subject = &app->subject;
+    const struct osek_config *config = subject->config;
+    if (app_property_count(app)) return "there are formulas";
+    if (c_leaves_runs_out(subject->program)) return "assumptions end runs";
+    if (config->no_scheduler) return "there is no scheduler";
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (subject->isr_sources[i].idle_only) return "interrupts come only while nothing runs";
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (subject->counter_sources[i].idle_only) return "time passes only while nothing runs";
+    if (actor_count(app) > 64) return "there are too many tasks, routines and counters";
+    if (app_is_timely(app) && standstill_may_be(app)) return "alarms are cancelled, and time waits for them";
+    return NULL;
+}
+
+/* ---- what lasts ---- */
+
+/* The graph, and what is known of each state, while it is asked whether somebody can end what is so in it. */
+struct lasting_look {
+    const struct app *app;
+    const struct osek_config *config;
+    const struct wide_graph *graph;
+    struct attractor *attractor;
+    bool *busy;          /* by state: code runs, and nothing can come */
+    uint64_t *kept_back; /* by state: a bit for each actor whose time an alarm keeps back */
+    uint32_t number;     /* of the task, context or actor that is looked at */
+};
+
+typedef bool (*state_test)(const struct lasting_look *look, const void *kernel, uint32_t state);
+
+static const void *kernel_of(const struct lasting_look *look, uint32_t state) {
+    uint32_t size;
+    return app_kernel_state(look->app, nodeset_get(&look->graph->states, state, &size));
+}
+
+/* Can it be ended from wherever it is so? */
+static bool always_ends(const struct lasting_look *look, state_test lasts) {
+    uint32_t count = (uint32_t)look->graph->states.nodes.count;
+    bool *is_over = memory_new(count + 1), all = true, any = false;
+    for (uint32_t s = 0; s < count; s++) {
+        is_over[s] = !lasts(look, kernel_of(look, s), s);
+        any |= !is_over[s];
+    }
+    if (any) attractor_extend(look->attractor, is_over);
+    for (uint32_t s = 0; s < count && all; s++) all = is_over[s];
+    free(is_over);
+    return all;
+}
+
+static bool waits(const struct lasting_look *look, const void *kernel, uint32_t state) {
+    (void)state;
+    return osek_task_state(look->config, kernel, look->number) == OSEK_WAITING;
+}
+
+static bool is_held_up(const struct lasting_look *look, const void *kernel, uint32_t state) {
+    (void)state;
+    return judging_is_held_up(look->config, kernel, look->number);
+}
+
+/* A hook runs for somebody: it may be for this one. */
+static bool is_undisturbed(const struct lasting_look *look, const void *kernel, uint32_t state) {
+    uint32_t current = osek_current(look->config, kernel);
+    return look->busy[state] && (current == look->number || subject_is_hook(&look->app->subject, current));
+}
+
+static bool is_kept_back(const struct lasting_look *look, const void *kernel, uint32_t state) {
+    (void)kernel;
+    return look->kept_back[state] >> look->number & 1;
+}
+
+/* Of each state, whether code runs and nothing can come. */
+static void find_busy(struct lasting_look *look) {
+    uint32_t size;
+    for (uint32_t s = 0; s < look->graph->states.nodes.count; s++) {
+        const void *state = nodeset_get(&look->graph->states, s, &size), *kernel = app_kernel_state(look->app, state);
+        bool spent = false;
+        look->busy[s] = osek_current(look->config, kernel) != OSEK_NONE && !osek_is_idle(look->config, kernel) &&
+                        !transitions_somebody_may_come(&look->app->executor, state, &spent);
+    }
+}
+
+static void find_kept_back(struct lasting_look *look, uint32_t actors) {
+    uint32_t size, *alarms = memory_new((actors + 1) * sizeof *alarms);
+    for (uint32_t s = 0; s < look->graph->states.nodes.count; s++) {
+        for (uint32_t i = 0; i < actors; i++) alarms[i] = OSEK_NONE;
+        transitions_find_kept_back(&look->app->executor, nodeset_get(&look->graph->states, s, &size), alarms);
+        for (uint32_t i = 0; i < actors; i++)
+            if (alarms[i] != OSEK_NONE) look->kept_back[s] |= UINT64_C(1) << i;
+    }
+    free(alarms);
+}
+
+static const char *what_may_wait(struct lasting_look *look, struct arena *arena) {
+    for (uint32_t i = 0; i < look->config->task_count && app_looks_for(look->app, APP_CHECK_WAITING); i++) {
+        look->number = i;
+        if (!always_ends(look, waits))
+            return arena_printf(arena, "it is not known whether %s waits for ever", look->config->tasks[i].name);
+        if (!always_ends(look, is_held_up))
+            return arena_printf(arena, "it is not known whether %s is ready for ever", look->config->tasks[i].name);
+    }
+    return NULL;
+}
+
+static const char *what_may_run_on(struct lasting_look *look, struct arena *arena) {
+    for (uint32_t i = 0; i < look->app->subject.context_count && app_looks_for(look->app, APP_CHECK_ENDLESS); i++) {
+        look->number = i;
+        if (!always_ends(look, is_undisturbed))
+            return arena_printf(arena, "it is not known whether %s runs for ever", app_context_name(look->app, i));
+    }
+    return NULL;
+}
+
+static const char *what_may_stand_still(struct lasting_look *look) {
+    if (!app_is_timely(look->app)) return NULL;
+    find_kept_back(look, actor_count(look->app));
+    for (look->number = 0; look->number < actor_count(look->app); look->number++)
+        if (!always_ends(look, is_kept_back)) return "it is not known whether time stands still for ever";
+    return NULL;
+}
+
+/* NULL: nothing lasts for ever. */
+static const char *what_may_last(const struct app *app, const struct wide_graph *graph, struct arena *arena) {
+    uint32_t count = (uint32_t)graph->states.nodes.count;
+    struct lasting_look look = {.app = app,
+                                .config = app->subject.config,
+                                .graph = graph,
+                                .attractor = attractor_new(graph->edges.items, graph->edges.count, count,
+                                                           graph->group_count),
+                                .busy = memory_new(count + 1),
+                                .kept_back = memory_new((count + 1) * sizeof(uint64_t))};
+    find_busy(&look);
+    const char *open = what_may_wait(&look, arena);
+    if (!open) open = what_may_run_on(&look, arena);
+    if (!open) open = what_may_stand_still(&look);
+    attractor_free(look.attractor);
+    free(look.busy);
+    free(look.kept_back);
+    return open;
+}
+
+/* ---- round by round ---- */
+
+struct patience {
+    double until;
+    const volatile sig_atomic_t *interrupted;
+};
+
+static bool goes_on(void *context) {
+    const struct patience *patience = context;
+    return !*patience->interrupted && clock_seconds() < patience->until;
+}
+
+struct naming {
+    struct text *text;
+    unsigned count;
+};
+
+enum { MOST_NAMES = 5, MOST_STATES = 400000 };
+
+static void add_name(void *context, const struct c_object *object) {
+    struct naming *naming = context;
+    if (naming->count++ >= MOST_NAMES) return;
+    text_printf(naming->text, "%s`%s`", naming->text->length ? ", " : "", object->name ? object->name : "(unnamed)");
+}
+
+static const char *names_of(const struct widened *widened, struct arena *arena) {
+    struct text text = {0};
+    struct naming naming = {&text, 0};
+    widened_visit(widened, add_name, &naming);
+    if (naming.count > MOST_NAMES) text_printf(&text, " and %u more", naming.count - MOST_NAMES);
+    const char *names = text.length ? arena_text(arena, text_chars(&text)) : NULL;
+    text_free(&text);
+    return names;
+}
+
+static const char *words_for(enum wide_graph_end end, const struct wide_graph *graph, struct arena *arena) {
+    const struct ts_fault *fault = graph->fault;
+    switch (end) {
+    case WIDE_WRONG:
+        return arena_printf(arena, "something may go wrong if they are: %s%s%s", fault->message,
+                            fault->place.file ? ", at " : "",
+                            fault->place.file ? arena_printf(arena, "%s:%u", fault->place.file, fault->place.line) : "");
+    case WIDE_UNKNOWN: return fault ? arena_text(arena, fault->message) : "the solver does not know";
+    default: return "there was no time";
+    }
+}
+
+/* Round by round, with places that may take this many values. WIDE_LARGE: fewer may do. */
+static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned most, const struct wide_limits *limits,
+                                struct arena *arena, struct wide_proof *proof) {
+    struct widened *widened = widened_new(most);
+    struct wide_graph graph = {0};
+    enum wide_graph_end end;
+    do {
+        wide_graph_free(&graph);
+        widened_next_round(widened);
+        app_forget_reached(app);
+        app_forget_samples(app);
+        paths_set_widened(paths, widened);
+        paths_forget_doubts(paths);
+        end = wide_graph_explore(&graph, app, paths, widened, limits);
+    } while (end == WIDE_GREW && limits->goes_on(limits->context));
+    paths_set_widened(paths, NULL);
+    proof->places = names_of(widened, arena);
+    proof->states = graph.states.nodes.count;
+    proof->transitions = graph.edges.count;
+    proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena) : words_for(end, &graph, arena);
+    if (end == WIDE_ALL && (app_sampled(app, arena) || app_is_cut_off(app))) proof->open = "not all values were tried";
+    proof->holds = !proof->open;
+    wide_graph_free(&graph);
+    widened_free(widened);
+    return end;
+}
+
+struct wide_proof wide_proof_find(struct app *app, struct paths *paths, size_t bytes, double seconds,
+                                  const volatile sig_atomic_t *interrupted, struct arena *arena) {
+    static const struct {
+        unsigned values;
+        double share; /* of the time that is left */
+    } tries[] = {{300, 0.4}, {40, 0.5}, {8, 1}};
+    double end = clock_seconds() + seconds;
+    struct wide_proof proof = {0};
+    paths_set_loose(paths, true);
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        double now = clock_seconds();
+        struct patience patience = {now + (end - now) * tries[i].share, interrupted};
+        struct wide_limits limits = {MOST_STATES, bytes, goes_on, &patience};
+        enum wide_graph_end reached = look(app, paths, tries[i].values, &limits, arena, &proof);
+        if (reached != WIDE_LARGE && reached != WIDE_GREW) break;
+    }
+    return proof;
+}

@@ -1,0 +1,28 @@
+/* That nothing goes wrong, where numbers take so many values that a search comes to no end: these are taken to be any
+ * (exec/widened.h), and what goes wrong in none of the runs that there are then does not go wrong. What lasts for ever
+ * is no matter of a run: no task waits, or is ready, for ever, no code runs for ever and no time stands still if from
+ * every state somebody can end it, whichever numbers come (search/attractor.h). It says nothing of formulas. */
+#ifndef APP_WIDE_PROOF_H
+#define APP_WIDE_PROOF_H
+
+#include "app/app.h"
+#include "app/paths/paths.h"
+
+#include <signal.h>
+
+struct wide_proof {
+    bool holds;
+    const char *open;   /* why nothing is known, as half a sentence; NULL if it holds */
+    const char *places; /* "`ms`, `head`": what was widened; NULL: nothing */
+    uint64_t states, transitions;
+};
+
+/* Why there is no point in asking, as half a sentence; NULL: it can be asked. */
+const char *wide_proof_refusal(const struct app *app);
+
+/* As long as `goes_on` says so; `seconds` left, by which it is decided how many values are too many. The application is as
+ * it is then: with time that is kind, or without. What was reached before is forgotten. */
+struct wide_proof wide_proof_find(struct app *app, struct paths *paths, size_t bytes, double seconds,
+                                  const volatile sig_atomic_t *interrupted, struct arena *arena);
+
+#endif
