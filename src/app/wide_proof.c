@@ -34,6 +34,7 @@ struct lasting_look {
     const struct osek_config *config;
     const struct wide_graph *graph;
     struct attractor *attractor;
+    bool *shut_down;     /* by state: nothing comes of it any more */
     bool *busy;          /* by state: code runs, and nothing can come */
     uint64_t *kept_back; /* by state: a bit for each actor whose time an alarm keeps back */
     uint32_t number;     /* of the task, context or actor that is looked at */
@@ -46,16 +47,16 @@ static const void *kernel_of(const struct lasting_look *look, uint32_t state) {
     return app_kernel_state(look->app, nodeset_get(&look->graph->states, state, &size));
 }
 
-/* Can it be ended from wherever it is so? */
+/* Can it be ended from wherever it is so? Not by shutting the system down: nobody has to. */
 static bool always_ends(const struct lasting_look *look, state_test lasts) {
     uint32_t count = (uint32_t)look->graph->states.nodes.count;
     bool *is_over = memory_new(count + 1), all = true, any = false;
     for (uint32_t s = 0; s < count; s++) {
-        is_over[s] = !lasts(look, kernel_of(look, s), s);
-        any |= !is_over[s];
+        is_over[s] = !look->shut_down[s] && !lasts(look, kernel_of(look, s), s);
+        any |= !is_over[s] && !look->shut_down[s];
     }
     if (any) attractor_extend(look->attractor, is_over);
-    for (uint32_t s = 0; s < count && all; s++) all = is_over[s];
+    for (uint32_t s = 0; s < count && all && any; s++) all = is_over[s] || look->shut_down[s];
     free(is_over);
     return all;
 }
@@ -87,6 +88,7 @@ static void find_busy(struct lasting_look *look) {
     for (uint32_t s = 0; s < look->graph->states.nodes.count; s++) {
         const void *state = nodeset_get(&look->graph->states, s, &size), *kernel = app_kernel_state(look->app, state);
         bool spent = false;
+        look->shut_down[s] = osek_is_shut_down(look->config, kernel);
         look->busy[s] = osek_current(look->config, kernel) != OSEK_NONE && !osek_is_idle(look->config, kernel) &&
                         !transitions_somebody_may_come(&look->app->executor, state, &spent);
     }
@@ -139,6 +141,7 @@ static const char *what_may_last(const struct app *app, const struct wide_graph 
                                 .graph = graph,
                                 .attractor = attractor_new(graph->edges.items, graph->edges.count, count,
                                                            graph->group_count),
+                                .shut_down = memory_new(count + 1),
                                 .busy = memory_new(count + 1),
                                 .kept_back = memory_new((count + 1) * sizeof(uint64_t))};
     find_busy(&look);
@@ -146,6 +149,7 @@ static const char *what_may_last(const struct app *app, const struct wide_graph 
     if (!open) open = what_may_run_on(&look, arena);
     if (!open) open = what_may_stand_still(&look);
     attractor_free(look.attractor);
+    free(look.shut_down);
     free(look.busy);
     free(look.kept_back);
     return open;
@@ -190,7 +194,7 @@ static const char *words_for(enum wide_graph_end end, const struct wide_graph *g
     const struct ts_fault *fault = graph->fault;
     switch (end) {
     case WIDE_WRONG:
-        return arena_printf(arena, "something may go wrong if they are: %s%s%s", fault->message,
+        return arena_printf(arena, "something may go wrong: %s%s%s", fault->message,
                             fault->place.file ? ", at " : "",
                             fault->place.file ? arena_printf(arena, "%s:%u", fault->place.file, fault->place.line) : "");
     case WIDE_UNKNOWN: return fault ? arena_text(arena, fault->message) : "the solver does not know";
@@ -225,21 +229,23 @@ static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned m
     return end;
 }
 
-struct wide_proof wide_proof_find(struct app *app, struct paths *paths, size_t bytes, double seconds,
-                                  const volatile sig_atomic_t *interrupted, struct arena *arena) {
+struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const struct wide_proof_limits *limits,
+                                  struct arena *arena) {
     static const struct {
         unsigned values;
+        enum form_keeps keeps;
         double share; /* of the time that is left */
-    } tries[] = {{300, 0.4}, {40, 0.5}, {8, 1}};
-    double end = clock_seconds() + seconds;
+    } tries[] = {{300, FORM_LOOSE, 0.3}, {40, FORM_LOOSE, 0.4}, {8, FORM_BOUNDS, 1}};
+    double end = clock_seconds() + limits->seconds;
     struct wide_proof proof = {0};
-    paths_set_loose(paths, true);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         double now = clock_seconds();
-        struct patience patience = {now + (end - now) * tries[i].share, interrupted};
-        struct wide_limits limits = {MOST_STATES, bytes, goes_on, &patience};
-        enum wide_graph_end reached = look(app, paths, tries[i].values, &limits, arena, &proof);
-        if (reached != WIDE_LARGE && reached != WIDE_GREW) break;
+        struct patience patience = {limits->values ? end : now + (end - now) * tries[i].share, limits->interrupted};
+        struct wide_limits round = {MOST_STATES, limits->bytes, goes_on, &patience};
+        unsigned values = limits->values ? limits->values : tries[i].values;
+        paths_set_keeps(paths, limits->values ? limits->keeps : tries[i].keeps);
+        enum wide_graph_end reached = look(app, paths, values, &round, arena, &proof);
+        if ((reached != WIDE_LARGE && reached != WIDE_GREW) || limits->values) break;
     }
     return proof;
 }

@@ -20,9 +20,16 @@ struct wide_proof {
 /* Why there is no point in asking, as half a sentence; NULL: it can be asked. */
 const char *wide_proof_refusal(const struct app *app);
 
-/* As long as `goes_on` says so; `seconds` left, by which it is decided how many values are too many. The application is as
- * it is then: with time that is kind, or without. What was reached before is forgotten. */
-struct wide_proof wide_proof_find(struct app *app, struct paths *paths, size_t bytes, double seconds,
-                                  const volatile sig_atomic_t *interrupted, struct arena *arena);
+struct wide_proof_limits {
+    size_t bytes;    /* for the graph */
+    unsigned values; /* that a place may take before it is any number; 0: many, or fewer where that takes too long */
+    enum form_keeps keeps; /* ... where that is said, what is known of them */
+    double seconds;
+    const volatile sig_atomic_t *interrupted;
+};
+
+/* The application is as it is then: with time that is kind, or without. What was reached before is forgotten. */
+struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const struct wide_proof_limits *limits,
+                                  struct arena *arena);
 
 #endif

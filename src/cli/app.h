@@ -47,6 +47,7 @@ struct command_app_options {
     const char *emit;      /* a folder for the model, or NULL */
     const char *emit_smt2; /* a file or a folder for questions to the solver, or NULL */
     uint64_t nodes;        /* points of the graph of computation, at most */
+    uint64_t values;       /* that a place may take before it is any number; 0: as the engine thinks best */
     bool prove;            /* it is not searched, but proved */
     bool join;             /* paths: sides of branches are gone through at once, from the start */
     bool tree;             /* the execution tree is counted, too */
@@ -95,7 +96,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
 enum { INPUTS_ANY, INPUTS_SMALL };
-enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO };
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO, ENGINE_WIDENED };
 
 /* app_tests.c. --tests: writes test cases. Returns the exit status. */
 int command_app_tests(const struct command_app_options *command, struct app *app);

@@ -119,7 +119,7 @@ static bool begin_paths(struct checking *checking) {
             arena_printf(checking->arena, "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
     text_free(&why);
     checking->loose = checking->paths != NULL;
-    if (checking->paths) paths_set_loose(checking->paths, true);
+    if (checking->paths) paths_set_keeps(checking->paths, FORM_LOOSE);
     checking->joins = checking->command->join;
     if (checking->paths && checking->joins) paths_set_joins(checking->paths, true);
     if (checking->paths && app_property_count(checking->app)) paths_watch(checking->paths, app_watch(checking->app));

@@ -4,7 +4,7 @@
 #include "app/vacuous.h"
 #include "app/wide_proof.h"
 #include "base/clock.h"
-#include "base/limits.h"
+#include "base/invariant.h"
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -46,25 +46,50 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
     safety->statistics.transitions = seen->result.total.transitions = proof->transitions;
     safety->statistics.depth = seen->result.total.depth = 0;
     seen->reached_known = true;
+    vec_clear(&seen->never_run);
+    vec_clear(&seen->unreached);
     command_list_unreached(app, seen);
 }
 
+/* What was seen in a run of the application counts, and must not have been proved away. */
+static void compare(const struct answer *seen, bool proved) {
+    if (proved && seen->result.verdict == VERDICT_VIOLATED)
+        internal_error("a violation was found, but with more runs nothing goes wrong");
+}
+
+static const char *words_for(const struct wide_proof *proof, struct arena *arena) {
+    if (!proof->places) return proof->open;
+    return arena_printf(arena, "where any number is taken for %s, %s", proof->places, proof->open);
+}
+
 /* NULL: it holds, which `seen` says now; otherwise why that is not known. */
+static const char *ask_solver(const struct command_app_options *command, struct app *app, struct paths *paths,
+                              double seconds, struct arena *arena, struct answer *seen) {
+    size_t bytes = command->how.memory && command->how.memory / 4 < MOST_BYTES ? command->how.memory / 4 : MOST_BYTES;
+    enum form_keeps keeps = command->values % 2 ? FORM_LOOSE : FORM_BOUNDS;
+    struct wide_proof_limits limits = {bytes, (unsigned)command->values, keeps, seconds, interrupt_watch()};
+    const char *refused = wide_proof_refusal(app);
+    if (refused) return refused;
+    struct wide_proof proof = wide_proof_find(app, paths, &limits, arena);
+    compare(seen, proof.holds);
+    if (!proof.holds) return words_for(&proof, arena);
+    keep_proof(&proof, app, arena, seen);
+    return NULL;
+}
+
+/* With time that is kind, if something is wrong only where it is not. */
 static const char *ask(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
                        struct answer *seen) {
-    struct text why = {0};
-    struct paths *paths = paths_new(app_executor(app), &why);
-    text_free(&why);
+    struct text none = {0};
+    struct paths *paths = paths_new(app_executor(app), &none);
+    text_free(&none);
     if (!paths) return "there is no solver";
-    size_t bytes = command->how.memory && command->how.memory / 4 < MOST_BYTES ? command->how.memory / 4 : MOST_BYTES;
     untried_begin_search(app);
     app_set_timely(app, seen->hurried != NULL);
-    struct wide_proof proof = wide_proof_find(app, paths, bytes, seconds, interrupt_watch(), arena);
+    const char *why = ask_solver(command, app, paths, seconds, arena, seen);
     app_set_timely(app, false);
-    if (proof.holds) keep_proof(&proof, app, arena, seen);
     paths_free(paths);
-    if (proof.holds || !proof.places) return proof.open;
-    return arena_printf(arena, "%s are taken to be any number, and %s", proof.places, proof.open);
+    return why;
 }
 
 static void choose(const struct command_app_options *command, struct answer *answer, const char *engine,
@@ -89,8 +114,14 @@ static void begin_anew(struct app *app) {
 
 /* So long a glance takes where there is a limit, and where there is none; and the proof. */
 static double share_of(double left, double share, double most) {
-    double seconds = left > 0 ? left * share : most * limits_crowding();
-    return seconds < most * limits_crowding() ? seconds : most * limits_crowding();
+    return left > 0 && left * share < most ? left * share : most;
+}
+
+/* Whoever asks for this engine alone learns what it says, also where the glance has seen everything. */
+static bool is_asked(const struct command_app_options *command, const struct app *app, const struct answer *seen) {
+    bool forced = command->engine == ENGINE_WIDENED;
+    if (forced && seen->result.verdict == VERDICT_VIOLATED) return true;
+    return (forced || is_open(seen)) && !seen->inconclusive && !app_vacuous_so_far(app);
 }
 
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -98,26 +129,29 @@ bool command_wide_check(const struct command_app_options *command, struct app *a
     static const char unseen[] = "the explicit search did not see the end of the states in a moment";
     const struct answer nothing = *answer;
     struct command_app_options glance = *command;
+    bool forced = command->engine == ENGINE_WIDENED;
     double left;
     *outcome = WIDE_NOTHING;
-    if (refusal(command, app, arena) || !searching_time_left(&command->how, command->began, &left)) return true;
+    const char *why = refusal(command, app, arena);
+    if (why && forced) return !command_complain("app", "--engine widened cannot be asked: %s", why);
+    if (why || !searching_time_left(&command->how, command->began, &left)) return true;
     glance.engine = ENGINE_EXPLICIT;
     glance.how.time = share_of(left, GLANCE_SHARE, GLANCE);
     if (!command_app_check(&glance, app, arena, answer)) return false;
     *outcome = is_open(answer) ? WIDE_NOTHING : WIDE_SEEN;
-    bool asked = *outcome == WIDE_NOTHING && !app_vacuous_so_far(app);
+    bool asked = is_asked(command, app, answer);
     if (asked && searching_time_left(&command->how, command->began, &left)) {
-        const char *why = ask(command, app, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
+        why = ask(command, app, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
         if (!why) *outcome = WIDE_PROVED;
-        if (!command->quiet && why) fprintf(stderr, "rtcheck app: %s; %s\n", unseen, why);
     }
     if (*outcome == WIDE_PROVED)
         choose(command, answer, "widened",
                *answer->widened ? arena_printf(arena, "%s: %s took too many values", unseen, answer->widened) : unseen);
-    if (*outcome == WIDE_NOTHING) {
+    if (*outcome == WIDE_NOTHING && !forced) {
         answer_free(answer);
         *answer = nothing;
         begin_anew(app);
     }
+    if (asked) answer->open_numbers = why;
     return true;
 }

@@ -373,6 +373,8 @@ void answer_text(struct text *out, const struct style *style, const struct answe
     if (answer->tree.loop_bound) add_tree(out, &answer->tree, answer->graph.computed);
     if (answer->widened && *answer->widened)
         text_printf(out, "  any number    %s: nothing goes wrong, whatever it is\n", answer->widened);
+    if (answer->open_numbers && result->verdict == VERDICT_UNKNOWN && !answer->hurry_decides)
+        text_printf(out, "  not proved    %s\n", answer->open_numbers);
     if (answer->proof)
         text_printf(out, "  proved by %s, for all values of inputs: no state was searched\n", answer->proof);
     if (result->properties.count > 1) result_text_properties(out, style, result);

@@ -4,7 +4,7 @@
 #include "search/nodeset.h"
 #include "search/store.h"
 
-/* A place, or all places of an object together: elements that take few values each may be many. */
+/* A place, or all places of an object together: elements that take few values each may take them in many ways. */
 struct place_key {
     uint64_t object;  /* its address here */
     uint32_t context; /* whose stack it lies on */
@@ -14,7 +14,7 @@ struct place_key {
 
 struct wide_place {
     const struct c_object *object;
-    uint32_t count, most; /* values so far, and as many as there may be */
+    uint32_t count; /* values so far */
     bool is_wide;
 };
 
@@ -32,7 +32,7 @@ struct widened {
     uint64_t terms;        /* that were too large to tell from others */
 };
 
-enum { MOST_TERM_PARTS = 40, WHOLE_TIMES = 4 /* as many values as a place, an object may take in all of its places */ };
+enum { MOST_TERM_PARTS = 40 };
 
 struct widened *widened_new(unsigned most) {
     struct widened *widened = memory_new(sizeof *widened);
@@ -53,7 +53,7 @@ bool widened_has_grown(const struct widened *widened) { return widened->has_grow
 void widened_next_round(struct widened *widened) {
     for (size_t i = 0; i < widened->places.count; i++) {
         struct wide_place *place = &widened->places.items[i];
-        place->is_wide |= place->count > place->most / 2 && widened->has_grown;
+        place->is_wide |= place->count > widened->most / 2 && widened->has_grown;
         place->count = 0;
     }
     nodeset_clear(&widened->values);
@@ -65,8 +65,7 @@ void widened_next_round(struct widened *widened) {
 static uint32_t number_of(struct widened *widened, const struct cell *cell, const struct place_key *key) {
     uint32_t number;
     if (!nodeset_add(&widened->keys, key, sizeof *key, store_hash(key, sizeof *key), &number)) return number;
-    unsigned most = key->whole ? widened->most * WHOLE_TIMES : widened->most;
-    vec_push(&widened->places, (struct wide_place){.object = cell->object, .most = most});
+    vec_push(&widened->places, (struct wide_place){.object = cell->object});
     return number;
 }
 
@@ -111,7 +110,7 @@ static void take(struct widened *widened, uint32_t place, struct value_key key) 
     key.place = place;
     if (!nodeset_add(&widened->values, &key, sizeof key, store_hash(&key, sizeof key), &number)) return;
     struct wide_place *taken = &widened->places.items[place];
-    if (++taken->count > taken->most) widened->has_grown = true;
+    if (++taken->count > widened->most) widened->has_grown = true;
 }
 
 /* ---- writing ---- */

@@ -8,6 +8,7 @@
 #define APP_PATHS_PATHS_H
 
 #include "app/exec/steered.h"
+#include "app/paths/form.h"
 #include "app/paths/smt2.h"
 #include "app/watch/watch.h"
 #include "base/text.h"
@@ -40,10 +41,10 @@ void paths_forget_doubts(struct paths *paths);
 /* Tells somebody each question that is put to the solver (smt2.h). */
 void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context);
 
-/* Loose: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
- * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what
- * goes wrong need not (paths_run() tells). Not to be changed during a search. */
-void paths_set_loose(struct paths *paths, bool loose);
+/* Not all: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
+ * them, and more (form.h). There may be more states than the application has, and fewer here: what holds in all of them
+ * holds, but what goes wrong need not (paths_run() tells). Not to be changed during a search. */
+void paths_set_keeps(struct paths *paths, enum form_keeps keeps);
 
 /* What is written to some places is any number (widened.h; NULL: nowhere): more runs than there are. It outlives the
  * paths. Not to be changed during a search. */
