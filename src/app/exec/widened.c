@@ -32,7 +32,7 @@ struct widened {
     uint64_t terms;        /* that were too large to tell from others */
 };
 
-enum { MOST_TERM_PARTS = 40 };
+enum { MOST_TERM_PARTS = 40, MOST_ELEMENTS = 64 };
 
 struct widened *widened_new(unsigned most) {
     struct widened *widened = memory_new(sizeof *widened);
@@ -119,6 +119,25 @@ static bool is_number(const struct c_type *type) {
     return type->kind == C_INTEGER && !type->is_bool && type->size <= 8;
 }
 
+/* Bytes that are any number of the type from now on. */
+static void put_any(struct symbolic *symbolic, const struct c_type *type, unsigned char *bytes) {
+    int64_t low, high;
+    uint64_t value;
+    c_range_of_bits(type, type->size * 8, &low, &high);
+    uint32_t input = symbolic_input(symbolic, type, type->size * 8, low, high, &value);
+    memory_encode(type, NULL, bytes, (int64_t)value);
+    symbolic_write(symbolic, bytes, type->size, input);
+}
+
+/* All elements of an array are any numbers together: which of them have been written makes no more states. */
+static void put_others(struct symbolic *symbolic, const struct cell *cell, const struct c_type *type, uint32_t offset) {
+    const struct c_type *array = cell->object->type;
+    bool is_plain = array->kind == C_ARRAY && array->target == type && array->count <= MOST_ELEMENTS;
+    if (!is_plain || cell->context != OSEK_NONE || offset % type->size) return;
+    for (uint32_t i = 0; i < array->count; i++)
+        if (i * type->size != offset) put_any(symbolic, type, cell->bytes - offset + (size_t)i * type->size);
+}
+
 const unsigned char *widened_write(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                    const unsigned char *bytes, unsigned char room[16]) {
     struct symbolic *symbolic = machine->symbolic;
@@ -134,12 +153,8 @@ const unsigned char *widened_write(struct machine *machine, const struct cell *c
         take(widened, all, value);
         return bytes;
     }
-    int64_t low, high;
-    uint64_t value;
-    c_range_of_bits(type, type->size * 8, &low, &high);
-    uint32_t input = symbolic_input(symbolic, type, type->size * 8, low, high, &value);
-    memory_encode(type, NULL, room, (int64_t)value);
-    symbolic_write(symbolic, room, type->size, input);
+    if (widened->places.items[all].is_wide) put_others(symbolic, cell, type, key.offset);
+    put_any(symbolic, type, room);
     return room;
 }
 
