@@ -247,9 +247,8 @@ struct answer command_app_begin(const struct command_app_options *command, struc
 bool command_app_ask(const struct command_app_options *command, struct app *app, struct arena *arena,
                      struct answer *answer) {
     if (command->engine == ENGINE_SPIN) return command_spin_check(command, app, arena, answer);
-    enum wide_outcome outcome;
     if (command->engine == ENGINE_AUTO) return command_auto_check(command, app, arena, answer);
-    if (command->engine == ENGINE_WIDENED) return command_wide_check(command, app, arena, answer, &outcome);
+    if (command->engine == ENGINE_WIDENED) return command_wide_only(command, app, arena, answer);
     return command_app_check(command, app, arena, answer);
 }
 

@@ -113,6 +113,12 @@ enum wide_outcome {
 };
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer, enum wide_outcome *outcome);
+/* The proof alone, of what a search left open; `because`: why it is asked for. */
+bool command_wide_prove(const struct command_app_options *command, struct app *app, const char *because,
+                        struct arena *arena, struct answer *answer);
+/* --engine widened: a glance, and the proof, whatever the glance has seen; they must not contradict each other. */
+bool command_wide_only(const struct command_app_options *command, struct app *app, struct arena *arena,
+                       struct answer *answer);
 /* app_check.c. What was never done, of an application all of whose states were seen. */
 void command_list_unreached(const struct app *app, struct answer *answer);
 /* Why this engine cannot be asked; NULL: it can. */

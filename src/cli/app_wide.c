@@ -16,11 +16,12 @@ enum { GLANCE = 6, PATIENCE = 20 /* seconds for the search, and for the proof, a
 #define GLANCE_SHARE 0.12 /* of the time, where it is limited */
 #define PROOF_SHARE  0.25 /* of what is left then */
 
-/* A glance saw a part of the states, and nothing wrong there, or only if time outruns the code. */
+/* A part of the states was seen, or of the values, and nothing wrong there, or only if time outruns the code. */
 static bool is_open(const struct answer *seen) {
     const struct result_property *safety = seen->result.properties.count ? seen->result.properties.items : NULL;
     bool was_cut = safety && (safety->limit == LIMIT_TIME || safety->limit == LIMIT_MEMORY);
-    return was_cut && seen->result.verdict == VERDICT_UNKNOWN && !seen->inconclusive && !seen->hurry_decides;
+    return (was_cut || seen->sampled) && seen->result.verdict == VERDICT_UNKNOWN && !seen->inconclusive &&
+           !seen->vacuous && !seen->hurry_decides;
 }
 
 /* It is known now that nothing is wrong as long as every task is ready in time. */
@@ -35,7 +36,7 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
     struct result_property *safety = &seen->result.properties.items[0];
     seen->widened = proof->places ? proof->places : "";
     safety->limit = LIMIT_NONE;
-    safety->why = NULL;
+    safety->why = seen->sampled = NULL;
     if (seen->hurried) {
         decide_hurry(seen, arena);
         return;
@@ -117,41 +118,59 @@ static double share_of(double left, double share, double most) {
     return left > 0 && left * share < most ? left * share : most;
 }
 
-/* Whoever asks for this engine alone learns what it says, also where the glance has seen everything. */
-static bool is_asked(const struct command_app_options *command, const struct app *app, const struct answer *seen) {
-    bool forced = command->engine == ENGINE_WIDENED;
-    if (forced && seen->result.verdict == VERDICT_VIOLATED) return true;
-    return (forced || is_open(seen)) && !seen->inconclusive && !app_vacuous_so_far(app);
+static const char unseen[] = "the explicit search did not see the end of the states in a moment";
+
+/* Asks, and says so. */
+static bool prove(const struct command_app_options *command, struct app *app, const char *because, struct arena *arena,
+                  struct answer *answer) {
+    double left;
+    if (!searching_time_left(&command->how, command->began, &left) || app_vacuous_so_far(app)) return false;
+    answer->open_numbers = ask(command, app, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
+    if (answer->open_numbers || answer->result.verdict == VERDICT_VIOLATED) return false;
+    choose(command, answer, "widened",
+           *answer->widened ? arena_printf(arena, "%s; %s took too many values", because, answer->widened) : because);
+    return true;
+}
+
+bool command_wide_prove(const struct command_app_options *command, struct app *app, const char *because,
+                        struct arena *arena, struct answer *answer) {
+    return is_open(answer) && !refusal(command, app, arena) && prove(command, app, because, arena, answer);
+}
+
+static bool glance(const struct command_app_options *command, struct app *app, double left, struct arena *arena,
+                   struct answer *answer) {
+    struct command_app_options first = *command;
+    first.engine = ENGINE_EXPLICIT;
+    first.how.time = share_of(left, GLANCE_SHARE, GLANCE);
+    return command_app_check(&first, app, arena, answer);
 }
 
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer, enum wide_outcome *outcome) {
-    static const char unseen[] = "the explicit search did not see the end of the states in a moment";
     const struct answer nothing = *answer;
-    struct command_app_options glance = *command;
-    bool forced = command->engine == ENGINE_WIDENED;
     double left;
     *outcome = WIDE_NOTHING;
+    if (refusal(command, app, arena) || !searching_time_left(&command->how, command->began, &left)) return true;
+    if (!glance(command, app, left, arena, answer)) return false;
+    *outcome = WIDE_SEEN;
+    if (!is_open(answer) || answer->sampled) return true;
+    *outcome = prove(command, app, unseen, arena, answer) ? WIDE_PROVED : WIDE_NOTHING;
+    if (*outcome == WIDE_PROVED) return true;
+    const char *why = answer->open_numbers;
+    answer_free(answer);
+    *answer = nothing;
+    answer->open_numbers = why;
+    begin_anew(app);
+    return true;
+}
+
+bool command_wide_only(const struct command_app_options *command, struct app *app, struct arena *arena,
+                       struct answer *answer) {
+    double left;
     const char *why = refusal(command, app, arena);
-    if (why && forced) return !command_complain("app", "--engine widened cannot be asked: %s", why);
-    if (why || !searching_time_left(&command->how, command->began, &left)) return true;
-    glance.engine = ENGINE_EXPLICIT;
-    glance.how.time = share_of(left, GLANCE_SHARE, GLANCE);
-    if (!command_app_check(&glance, app, arena, answer)) return false;
-    *outcome = is_open(answer) ? WIDE_NOTHING : WIDE_SEEN;
-    bool asked = is_asked(command, app, answer);
-    if (asked && searching_time_left(&command->how, command->began, &left)) {
-        why = ask(command, app, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
-        if (!why) *outcome = WIDE_PROVED;
-    }
-    if (*outcome == WIDE_PROVED)
-        choose(command, answer, "widened",
-               *answer->widened ? arena_printf(arena, "%s: %s took too many values", unseen, answer->widened) : unseen);
-    if (*outcome == WIDE_NOTHING && !forced) {
-        answer_free(answer);
-        *answer = nothing;
-        begin_anew(app);
-    }
-    if (asked) answer->open_numbers = why;
+    if (why) return !command_complain("app", "--engine widened cannot be asked: %s", why);
+    if (!searching_time_left(&command->how, command->began, &left)) left = 1;
+    if (!glance(command, app, left, arena, answer)) return false;
+    if (!answer->inconclusive) prove(command, app, "it was asked for", arena, answer);
     return true;
 }
