@@ -4,6 +4,7 @@
 #include "app/judging.h"
 #include "app/parts.h"
 #include "app/standstill.h"
+#include "app/subject/half_sentence.h"
 #include "app/wide_graph.h"
 #include "base/clock.h"
 
@@ -33,7 +34,10 @@ struct lasting_look {
     const struct app *app;
     const struct osek_config *config;
     const struct wide_graph *graph;
-    struct attractor *attractor;
+    struct attractor *surely;    /* whichever numbers come */
+    struct attractor *perhaps;   /* for some of them */
+    struct arena *arena;
+    const char *assumed; /* what ends for some numbers, and perhaps not for all: as half a sentence; NULL: nothing */
     bool *shut_down;     /* by state: nothing comes of it any more */
     bool *busy;          /* by state: code runs, and nothing can come */
     uint64_t *kept_back; /* by state: a bit for each actor whose time an alarm keeps back */
@@ -48,17 +52,25 @@ static const void *kernel_of(const struct lasting_look *look, uint32_t state) {
 }
 
 /* Can it be ended from wherever it is so? Not by shutting the system down: nobody has to. */
-static bool always_ends(const struct lasting_look *look, state_test lasts) {
+static bool always_ends(const struct lasting_look *look, const struct attractor *ways, state_test lasts) {
     uint32_t count = (uint32_t)look->graph->states.nodes.count;
     bool *is_over = memory_new(count + 1), all = true, any = false;
     for (uint32_t s = 0; s < count; s++) {
         is_over[s] = !look->shut_down[s] && !lasts(look, kernel_of(look, s), s);
         any |= !is_over[s] && !look->shut_down[s];
     }
-    if (any) attractor_extend(look->attractor, is_over);
+    if (any) attractor_extend(ways, is_over);
     for (uint32_t s = 0; s < count && all && any; s++) all = is_over[s] || look->shut_down[s];
     free(is_over);
     return all;
+}
+
+/* False: it may last. Where it ends for some numbers only, that is assumed: `how` is what does not last for ever. */
+static bool ends(struct lasting_look *look, state_test lasts, const char *name, const char *how) {
+    if (always_ends(look, look->surely, lasts)) return true;
+    if (!always_ends(look, look->perhaps, lasts)) return false;
+    look->assumed = half_sentence_join(look->arena, look->assumed, arena_printf(look->arena, "%s %s", name, how));
+    return true;
 }
 
 static bool waits(const struct lasting_look *look, const void *kernel, uint32_t state) {
@@ -105,22 +117,24 @@ static void find_kept_back(struct lasting_look *look, uint32_t actors) {
     free(alarms);
 }
 
-static const char *what_may_wait(struct lasting_look *look, struct arena *arena) {
+static const char *what_may_wait(struct lasting_look *look) {
     for (uint32_t i = 0; i < look->config->task_count && app_looks_for(look->app, APP_CHECK_WAITING); i++) {
+        const char *name = look->config->tasks[i].name;
         look->number = i;
-        if (!always_ends(look, waits))
-            return arena_printf(arena, "it is not known whether %s waits for ever", look->config->tasks[i].name);
-        if (!always_ends(look, is_held_up))
-            return arena_printf(arena, "it is not known whether %s is ready for ever", look->config->tasks[i].name);
+        if (!ends(look, waits, name, "does not wait for ever"))
+            return arena_printf(look->arena, "it is not known whether %s waits for ever", name);
+        if (!ends(look, is_held_up, name, "is not ready for ever"))
+            return arena_printf(look->arena, "it is not known whether %s is ready for ever", name);
     }
     return NULL;
 }
 
-static const char *what_may_run_on(struct lasting_look *look, struct arena *arena) {
+static const char *what_may_run_on(struct lasting_look *look) {
     for (uint32_t i = 0; i < look->app->subject.context_count && app_looks_for(look->app, APP_CHECK_ENDLESS); i++) {
+        const char *name = app_context_name(look->app, i);
         look->number = i;
-        if (!always_ends(look, is_undisturbed))
-            return arena_printf(arena, "it is not known whether %s runs for ever", app_context_name(look->app, i));
+        if (!ends(look, is_undisturbed, name, "does not run for ever"))
+            return arena_printf(look->arena, "it is not known whether %s runs for ever", name);
     }
     return NULL;
 }
@@ -129,30 +143,59 @@ static const char *what_may_stand_still(struct lasting_look *look) {
     if (!app_is_timely(look->app)) return NULL;
     find_kept_back(look, actor_count(look->app));
     for (look->number = 0; look->number < actor_count(look->app); look->number++)
-        if (!always_ends(look, is_kept_back)) return "it is not known whether time stands still for ever";
+        if (!ends(look, is_kept_back, "time", "waits for no task for ever"))
+            return "it is not known whether time waits for a task for ever";
     return NULL;
 }
 
-/* NULL: nothing lasts for ever. */
-static const char *what_may_last(const struct app *app, const struct wide_graph *graph, struct arena *arena) {
+/* Each step is a choice of its own: whoever wants to end something has the numbers that he wants. */
+static struct attractor *with_choice_of_numbers(const struct wide_graph *graph, struct attractor_edge *edges) {
+    size_t count = graph->edges.count;
+    for (size_t i = 0; i < count; i++)
+        edges[i] = (struct attractor_edge){graph->edges.items[i].from, graph->edges.items[i].to, (uint32_t)i};
+    return attractor_new(edges, count, (uint32_t)graph->states.nodes.count, (uint32_t)count);
+}
+
+/* NULL: nothing lasts for ever, as far as `assumed` says. */
+static const char *what_may_last(const struct app *app, const struct wide_graph *graph, struct arena *arena,
+                                 const char **assumed) {
     uint32_t count = (uint32_t)graph->states.nodes.count;
-    struct lasting_look look = {.app = app,
-                                .config = app->subject.config,
-                                .graph = graph,
-                                .attractor = attractor_new(graph->edges.items, graph->edges.count, count,
-                                                           graph->group_count),
-                                .shut_down = memory_new(count + 1),
-                                .busy = memory_new(count + 1),
-                                .kept_back = memory_new((count + 1) * sizeof(uint64_t))};
+    struct attractor_edge *edges = memory_new((graph->edges.count + 1) * sizeof *edges);
+    struct lasting_look look = {.app = app, .config = app->subject.config, .graph = graph, .arena = arena};
+    look.surely = attractor_new(graph->edges.items, graph->edges.count, count, graph->group_count);
+    look.perhaps = with_choice_of_numbers(graph, edges);
+    look.shut_down = memory_new(count + 1);
+    look.busy = memory_new(count + 1);
+    look.kept_back = memory_new((count + 1) * sizeof(uint64_t));
     find_busy(&look);
-    const char *open = what_may_wait(&look, arena);
-    if (!open) open = what_may_run_on(&look, arena);
+    const char *open = what_may_wait(&look);
+    if (!open) open = what_may_run_on(&look);
     if (!open) open = what_may_stand_still(&look);
-    attractor_free(look.attractor);
+    *assumed = look.assumed;
+    attractor_free(look.surely);
+    attractor_free(look.perhaps);
+    free(edges);
     free(look.shut_down);
     free(look.busy);
     free(look.kept_back);
     return open;
+}
+
+/* ---- what no run has shown ---- */
+
+/* Of each instruction, whether steps have executed it so far: those of runs of the application. */
+static bool *reached_so_far(const struct app *app) {
+    uint32_t count = app->subject.instruction_count;
+    bool *reached = memory_new(count + 1);
+    for (uint32_t i = 0; i < count; i++) reached[i] = atomic_load(&app->executor.reached[i]) & REACHED;
+    return reached;
+}
+
+/* What is assumed to end has ended in some run: with any numbers no code runs that had not run before. */
+static bool reaches_more(const struct app *app, const bool *before) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++)
+        if (!before[i] && (atomic_load(&app->executor.reached[i]) & REACHED)) return true;
+    return false;
 }
 
 /* ---- round by round ---- */
@@ -202,9 +245,10 @@ static const char *words_for(enum wide_graph_end end, const struct wide_graph *g
     }
 }
 
-/* Round by round, with places that may take this many values. WIDE_LARGE: fewer may do. */
+/* Round by round, with places that may take this many values. WIDE_LARGE: fewer may do. `seen`: the code that runs have
+ * executed, so that what ends there may be taken to end; NULL: nothing is. */
 static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned most, const struct wide_limits *limits,
-                                struct arena *arena, struct wide_proof *proof) {
+                                const bool *seen, struct arena *arena, struct wide_proof *proof) {
     struct widened *widened = widened_new(most);
     struct wide_graph graph = {0};
     enum wide_graph_end end;
@@ -221,7 +265,10 @@ static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned m
     proof->places = names_of(widened, arena);
     proof->states = graph.states.nodes.count;
     proof->transitions = graph.edges.count;
-    proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena) : words_for(end, &graph, arena);
+    proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena, &proof->assumed)
+                                  : words_for(end, &graph, arena);
+    if (!proof->open && proof->assumed && (!seen || reaches_more(app, seen)))
+        proof->open = arena_printf(arena, "it is not known whether %s", proof->assumed);
     if (end == WIDE_ALL && (app_sampled(app, arena) || app_is_cut_off(app))) proof->open = "not all values were tried";
     proof->holds = !proof->open;
     wide_graph_free(&graph);
@@ -238,14 +285,16 @@ struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const st
     } tries[] = {{300, FORM_LOOSE, 0.3}, {40, FORM_LOOSE, 0.4}, {8, FORM_BOUNDS, 1}};
     double end = clock_seconds() + limits->seconds;
     struct wide_proof proof = {0};
+    bool *seen = limits->assumes ? reached_so_far(app) : NULL;
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         double now = clock_seconds();
         struct patience patience = {limits->values ? end : now + (end - now) * tries[i].share, limits->interrupted};
         struct wide_limits round = {MOST_STATES, limits->bytes, goes_on, &patience};
         unsigned values = limits->values ? limits->values : tries[i].values;
         paths_set_keeps(paths, limits->values ? limits->keeps : tries[i].keeps);
-        enum wide_graph_end reached = look(app, paths, values, &round, arena, &proof);
+        enum wide_graph_end reached = look(app, paths, values, &round, seen, arena, &proof);
         if ((reached != WIDE_LARGE && reached != WIDE_GREW) || limits->values) break;
     }
+    free(seen);
     return proof;
 }

@@ -1,5 +1,6 @@
 /* Where a glance does not see the end of the states of an application: --engine auto asks whether nothing goes wrong,
  * whichever numbers stand where many do (app/wide_proof.h). */
+#include "app/subject/half_sentence.h"
 #include "app/untried.h"
 #include "app/vacuous.h"
 #include "app/wide_proof.h"
@@ -37,6 +38,7 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
     seen->widened = proof->places ? proof->places : "";
     safety->limit = LIMIT_NONE;
     safety->why = seen->sampled = NULL;
+    if (proof->assumed) seen->assumption = half_sentence_join(arena, seen->assumption, proof->assumed);
     if (seen->hurried) {
         decide_hurry(seen, arena);
         return;
@@ -53,8 +55,8 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
 }
 
 /* What was seen in a run of the application counts, and must not have been proved away. */
-static void compare(const struct answer *seen, bool proved) {
-    if (proved && seen->result.verdict == VERDICT_VIOLATED)
+static void compare(const struct answer *seen, const struct wide_proof *proof) {
+    if (proof->holds && !proof->assumed && seen->result.verdict == VERDICT_VIOLATED)
         internal_error("a violation was found, but with more runs nothing goes wrong");
 }
 
@@ -65,15 +67,21 @@ static const char *words_for(const struct wide_proof *proof, struct arena *arena
 
 /* NULL: it holds, which `seen` says now; otherwise why that is not known. */
 static const char *ask_solver(const struct command_app_options *command, struct app *app, struct paths *paths,
-                              double seconds, struct arena *arena, struct answer *seen) {
+                              bool assumes, double seconds, struct arena *arena, struct answer *seen) {
     size_t bytes = command->how.memory && command->how.memory / 4 < MOST_BYTES ? command->how.memory / 4 : MOST_BYTES;
     enum form_keeps keeps = command->values % 2 ? FORM_LOOSE : FORM_BOUNDS;
-    struct wide_proof_limits limits = {bytes, (unsigned)command->values, keeps, seconds, interrupt_watch()};
+    struct wide_proof_limits limits = {.bytes = bytes,
+                                       .values = (unsigned)command->values,
+                                       .keeps = keeps,
+                                       .assumes = assumes,
+                                       .seconds = seconds,
+                                       .interrupted = interrupt_watch()};
     const char *refused = wide_proof_refusal(app);
     if (refused) return refused;
     struct wide_proof proof = wide_proof_find(app, paths, &limits, arena);
-    compare(seen, proof.holds);
+    compare(seen, &proof);
     if (!proof.holds) return words_for(&proof, arena);
+    if (seen->result.verdict == VERDICT_VIOLATED) return "a violation was found";
     keep_proof(&proof, app, arena, seen);
     return NULL;
 }
@@ -85,9 +93,10 @@ static const char *ask(const struct command_app_options *command, struct app *ap
     struct paths *paths = paths_new(app_executor(app), &none);
     text_free(&none);
     if (!paths) return "there is no solver";
+    bool inputs_decide = untried_sways(app).line || untried_remains(app).line; /* so it was in the search before */
     untried_begin_search(app);
     app_set_timely(app, seen->hurried != NULL);
-    const char *why = ask_solver(command, app, paths, seconds, arena, seen);
+    const char *why = ask_solver(command, app, paths, !inputs_decide, seconds, arena, seen);
     app_set_timely(app, false);
     paths_free(paths);
     return why;

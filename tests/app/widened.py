@@ -105,7 +105,7 @@ class Program:
 class Judge:
     def __init__(self, rtcheck, folder):
         self.rtcheck, self.folder = rtcheck, folder
-        self.counts = {"hold": 0, "proved": 0, "proved with widened places": 0, "violated": 0, "not known": 0}
+        self.counts = {"hold": 0, "proved": 0, "proved with widened places": 0, "taken to end, and does": 0, "taken to end, and does not": 0, "violated": 0, "not known": 0}
 
     def ask(self, program, *options):
         files = [os.path.join(self.folder, "a.oil"), os.path.join(self.folder, "a.c")]
@@ -125,16 +125,21 @@ class Judge:
         self.counts[{"holds": "hold", "violated": "violated", "unknown": "not known"}[verdict]] += 1
         if verdict == "unknown":
             return None
-        proved = widened = False
+        proved = widened = assumed = False
         for values in "2", "7":
             said = self.ask(program, "--engine", "widened", "--values", values)
             if said.get("chosen", {}).get("engine") != "widened" or said["verdict"] != "holds":
+                continue
+            if "for ever" in (said.get("assumption") or ""):
+                assumed = True
                 continue
             if verdict == "violated":
                 return f"violated, and proved with --values {values}"
             proved = True
             widened |= bool(said["widened"])
         self.counts["proved"] += proved
+        self.counts["taken to end, and does"] += assumed and not proved and verdict == "holds"
+        self.counts["taken to end, and does not"] += assumed and verdict == "violated"
         self.counts["proved with widened places"] += widened
         return None
 
