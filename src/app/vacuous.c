@@ -71,6 +71,14 @@ const char *app_without_code(const struct app *app, bool runs) {
     return NULL;
 }
 
+const char *app_vacuous_so_far(const struct app *app) {
+    if (!some_task_runs(app)) return "no task has run so far";
+    if (app_is_shut_down_by_hooks(app)) return "a hook shuts the system down";
+    if (no_assertion_is_reached(app)) return "no assertion was reached so far";
+    const char *unknown = app_without_code(app, false);
+    return unknown ? unknown : app_doubt(app);
+}
+
 const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const struct search_options *options) {
     if (!some_task_runs(app))
         return app_main_is_cut_off(app)

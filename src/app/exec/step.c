@@ -20,6 +20,7 @@
 #include "app/exec/symbolic.h"
 #include "app/exec/unseen.h"
 #include "app/exec/unset.h"
+#include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
 #include "cfront/compatible.h"
@@ -153,9 +154,12 @@ static void check_overlap(struct machine *machine, const struct cell *cell, cons
 /* `bytes` NULL: the value is in the log, and a part of it is written. */
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
+    unsigned char room[16];
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
     if (cell.bits && cell.hardware) return; /* what is written there is gone */
+    if (machine->symbolic && machine->symbolic->widened)
+        bytes = widened_write(machine, &cell, target->type, bytes, room);
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);
