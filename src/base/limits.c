@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +21,7 @@
 
 #define NAP          0.01  /* seconds between two looks of the guard */
 #define SHORT_NAP    0.002 /* when memory is getting short */
+#define SCARCE       0.5   /* of the memory limit: it is getting short */
 #define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
 #define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
 #define MEMORY_HARD  1.14  /* of the limit: cut off */
@@ -191,7 +193,7 @@ static double look(void) {
         if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
         if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
     }
-    return part > 0.5 ? SHORT_NAP : NAP;
+    return part > SCARCE ? SHORT_NAP : NAP;
 }
 
 static void stop_library(void) {
@@ -388,7 +390,9 @@ enum limits_reason limits_reached(void) {
 }
 
 void limits_begin_anew(void) {
-    if (atomic_load(&limits.reached) == LIMITS_MEMORY) look_at_memory();
+    if (look_at_memory() <= SCARCE) return;
+    malloc_trim(0);
+    look_at_memory();
 }
 
 const _Atomic int *limits_reached_place(void) { return &limits.reached; }
