@@ -17,6 +17,7 @@
 #include "app/exec/fault.h"
 #include "base/invariant.h"
 #include "base/text.h"
+#include "real/memo.h"
 
 #include <setjmp.h>
 
@@ -128,6 +129,7 @@ struct machine {
     bool ended_own;               /* code has ended that is no hook's */
     uint32_t shallowest;          /* so few calls were under way, of code that is no hook's, when one returned */
     uint64_t advanced;            /* a bit for each of the first 64 counters: code has advanced it in this step */
+    struct real_memo reals;       /* what functions gave, in any step */
     VEC(struct machine_stopped_clock) stopped_clocks; /* ... or would have if time did not wait */
     bool taken;                                       /* the condition of the last branch was true */
     unsigned load_number;
