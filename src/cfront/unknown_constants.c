@@ -275,7 +275,9 @@ static void tell(struct front *front) {
         if (global->low == global->high) {
             struct text *where = global->is_picked ? &picked : &named;
             text_printf(where, "%s`%s` is ", where->length ? ", " : "", global->name);
-            if (global->stands_for)
+            if (global->names_nothing)
+                text_add(where, "nothing that the configuration has");
+            else if (global->stands_for)
                 text_printf(where, "`%s`", global->stands_for);
             else
                 text_printf(where, "%lld", (long long)global->low);

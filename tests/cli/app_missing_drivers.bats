@@ -1,0 +1,38 @@
+#!/usr/bin/env bats
+# rtcheck app: what common drivers and libraries of controllers have, where their headers are missing.
+
+load helpers
+
+# application TEXT: one.oil, one task, and one.c, which includes a header that is not there.
+application() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "board.h"\n%s\n' "$1" >one.c
+}
+
+# answer STATUS TEXT: what rtcheck says of such an application.
+answer() {
+    application "$2"
+    rtcheck app --without-headers one.oil one.c
+    expect_status "$1"
+}
+
+@test "a service gets the name of a task that only code has: no task of the configuration is meant" {
+    for call in 'ChainTask(u);' 'ActivateTask(u); TerminateTask();' 'SetEvent(u, 1); TerminateTask();'; do
+        answer 1 "DeclareTask(u); TASK(t1) { $call } TASK(u) { TerminateTask(); }"
+        expect_output 'there is no object with this identifier'
+        expect_output '`u` is nothing that the configuration has'
+    done
+    answer 3 'TASK(t1) { if (MODE == 3) ActivateTask(w); TerminateTask(); }'
+    expect_output '`w` is `t1`'
+}
+
+@test "what AVR's programs read from flash is what lies there" {
+    answer 0 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
+    expect_output '`pgm_read_byte` is what macros of that name usually are'
+    answer 1 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; i < 4; i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
+    expect_output 'of an array of 3'
+    answer 0 'const unsigned short tab[2] = {1, 700}; char buf[3]; TASK(t1) { assert(pgm_read_word(&tab[1]) == 700); strcpy_P(buf, PSTR("hi")); assert(strlen_P(PSTR("hi")) == 2 && !strcmp_P(buf, PSTR("hi"))); TerminateTask(); }'
+    answer 1 'char buf[2]; TASK(t1) { strcpy_P(buf, PSTR("hi")); TerminateTask(); }'
+    answer 0 'const char hi[] = "hi"; PGM_P const names[] = {hi}; char buf[3]; TASK(t1) { strcpy_P(buf, (PGM_P)pgm_read_ptr(&names[0])); assert(buf[1] == 105); TerminateTask(); }'
+    answer 1 'unsigned char pgm_read_byte(const char *p); static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++); TerminateTask(); }'
+}
