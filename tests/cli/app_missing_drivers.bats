@@ -30,9 +30,44 @@ answer() {
     answer 0 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
     expect_output '`pgm_read_byte` is what macros of that name usually are'
     answer 1 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; i < 4; i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
-    expect_output 'of an array of 3'
+    expect_output 'at offset 3 of msg, which has 3'
     answer 0 'const unsigned short tab[2] = {1, 700}; char buf[3]; TASK(t1) { assert(pgm_read_word(&tab[1]) == 700); strcpy_P(buf, PSTR("hi")); assert(strlen_P(PSTR("hi")) == 2 && !strcmp_P(buf, PSTR("hi"))); TerminateTask(); }'
     answer 1 'char buf[2]; TASK(t1) { strcpy_P(buf, PSTR("hi")); TerminateTask(); }'
     answer 0 'const char hi[] = "hi"; PGM_P const names[] = {hi}; char buf[3]; TASK(t1) { strcpy_P(buf, (PGM_P)pgm_read_ptr(&names[0])); assert(buf[1] == 105); TerminateTask(); }'
     answer 1 'unsigned char pgm_read_byte(const char *p); static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++); TerminateTask(); }'
+}
+
+@test "code that stops for good since a driver failed is no mistake, which is told" {
+    while IFS='@' read -r code names; do
+        answer 0 "void Error_Handler(void); int n; TASK(t1) { n = 1; $code TerminateTask(); } void Error_Handler(void) { while (1) {} }"
+        expect_output "what $names not lead to one.c:4, where"
+    done <<'END'
+if (HAL_Init(1) != 0) Error_Handler();@`HAL_Init` gives does
+int r = HAL_Init(1); if (r < 0) Error_Handler();@`HAL_Init` gives does
+if (!HAL_Init(1)) while (1);@`HAL_Init` gives does
+if (HAL_Init(1) == 0) { n = 2; } else { for (;;) LED ^= 1; }@`HAL_Init` gives does
+if (HAL_Init(1) || HAL_Start(2)) Error_Handler();@`HAL_Start`, `HAL_Init` give do
+END
+}
+
+@test "... but not where code stops otherwise, or might be meant to stay there" {
+    while IFS= read -r code; do
+        application "static int n; int given(void); TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --without-headers one.oil one.c
+        expect_no_output 'not lead to'
+        [ "$status" -ne 0 ]
+    done <<'END'
+if (level() > 7) while (1);
+if (n++ == 0) while (1);
+if (given()) while (1);
+if (init() != 0) { TerminateTask(); return; } for (;;) LED ^= 1;
+if (init() != 0) { SetEvent(t1, 1); while (1); }
+if (init() != 0) { while (1) n ^= 1; }
+int r = init(); r += n; if (r) while (1);
+END
+    answer 1 'static void Error_Handler(void) { while (1); } int ok; TASK(t1) { if (init() != 0) Error_Handler(); if (!ok) Error_Handler(); TerminateTask(); }'
+    printf 'int init()\n' >stubs.txt
+    application 'TASK(t1) { if (init() != 0) while (1); TerminateTask(); }'
+    rtcheck app --without-headers --stubs stubs.txt one.oil one.c
+    expect_status 1
 }
