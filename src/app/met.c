@@ -5,6 +5,7 @@
 #include "app/parts.h"
 #include "app/subject/budget.h"
 #include "app/subject/half_sentence.h"
+#include "app/told_functions.h"
 #include "app/told_operands.h"
 #include "base/word.h"
 #include "cfront/headers.h"
@@ -175,7 +176,7 @@ const char *app_met(const struct app *app, struct arena *arena) {
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
                          orders_not_asked(app),         told_operands(app, arena),      no_numbers(app, arena),
-                         looks_not_asked(app, arena)};
+                         told_functions(app, arena),    looks_not_asked(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

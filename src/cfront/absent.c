@@ -7,6 +7,7 @@
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/hidden.h"
+#include "cfront/source_words.h"
 
 #include <string.h>
 
@@ -239,10 +240,7 @@ static const struct common {
      {"-include", "string.h"}},
     {{"malloc", "RAND_MAX", "calloc", "realloc", "free", "labs", "qsort", "bsearch", "strtol", "strtoul"},
      {"-include", "stdlib.h"}},
-    {{"fabs", "floor", "ceil", "sqrt", "pow", "sin", "cos", "fmod", "exp", "log"}, {"-include", "math.h"}},
-    {{"fabsf", "floorf", "ceilf", "sqrtf", "powf", "sinf", "cosf", "atan2", "tan", "atan"}, {"-include", "math.h"}},
-    {{"round", "fmax", "fmin", "trunc", "hypot", "tanf", "roundf", "fmaxf", "fminf", "truncf"}, {"-include", "math.h"}},
-    {{"asin", "acos", "log10", "log2", "exp2", "cbrt", "fmodf", "atan2f", "expf", "logf"}, {"-include", "math.h"}},
+    {{"sqrt"}, {"-include", "math.h"}}, /* and whatever else math.h declares */
     {{"atof", "strtod", "div", "ldiv", "lldiv", "div_t", "ldiv_t", "lldiv_t", "llabs", "strtoll"},
      {"-include", "stdlib.h"}},
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
@@ -327,6 +325,7 @@ static const char *absent_abstraction(struct front *front, CXTranslationUnit tu,
 static bool has(const struct common *common, const char *name) {
     const char *header = common->arguments[1] ? common->arguments[1] : "";
     return is_one_of(name, common->names) || (!strcmp(header, "os.h") && headers_declare(name)) ||
+           (!strcmp(header, "math.h") && headers_math_declares(name)) ||
            (!strcmp(header, "Compiler.h") && headers_has_abstraction(name, strlen(name)));
 }
 
@@ -344,6 +343,21 @@ bool absent_is_common(const char *name) {
     return false;
 }
 
+/* A function of math.h, of which some source has code, is that one. */
+static bool is_some_sources(struct front *front, const char *name) {
+    bool found = false;
+    for (size_t i = 0; i < front->source_count && headers_math_declares(name) && !found; i++) {
+        struct text text = {0};
+        if (file_read_plain(front->sources[i], &text)) {
+            const char *code = code_only(front->scratch, text_chars(&text), false);
+            struct source_words words = source_words_find(front->scratch, code);
+            found = name_set_has(&words.has, name) && !name_set_has(&words.perhaps, name);
+        }
+        text_free(&text);
+    }
+    return found;
+}
+
 /* The first of them that is missing and was not given yet. */
 static const struct common *missing_common(struct front *front, CXTranslationUnit tu, unsigned given) {
     const struct common *found = NULL;
@@ -356,6 +370,7 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
         if (!name) name = absent_type_of(front, tu, diagnostic);
         if (!name) name = absent_mode(message);
         if (!name) name = name_behind(front, diagnostic, "call to undeclared function '");
+        if (name && is_some_sources(front, name)) name = NULL;
         for (size_t c = 0; name && c < COMMONS && !found; c++)
             if (!(given >> c & 1) && has(&commons[c], name)) {
                 found = &commons[c];

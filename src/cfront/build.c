@@ -83,6 +83,16 @@ expression build_conditional(struct front *front, expression condition, expressi
     return finish(front, new);
 }
 
+expression build_real_function(struct front *front, enum real_function function, const expression *operands,
+                               const struct c_type *type, struct place place) {
+    struct c_expression *new = new_expression(front, C_REAL, type, place);
+    unsigned count = real_operands(function);
+    new->function = function, new->left = operands[0];
+    new->right = count > 1 ? operands[1] : NULL, new->third = count > 2 ? operands[2] : NULL;
+    note_precision(front, type);
+    return new;
+}
+
 expression build_object(struct front *front, const struct c_object *object, struct place place) {
     struct c_expression *new = new_expression(front, C_OBJECT, object->type, place);
     new->object = object, new->is_volatile = object->is_volatile;

@@ -21,6 +21,10 @@ expression build_logical(struct front *front, enum c_expression_kind kind, expre
 expression build_conditional(struct front *front, expression condition, expression yes, expression no,
                              struct place place);
 
+/* Of as many operands as it has, each of its parameter's type. */
+expression build_real_function(struct front *front, enum real_function function, const expression *operands,
+                               const struct c_type *type, struct place place);
+
 expression build_object(struct front *front, const struct c_object *object, struct place place);
 expression build_dereference(struct front *front, expression pointer, bool is_volatile, struct place place);
 /* The same place as `dereference`, through another pointer. */

@@ -47,6 +47,10 @@ expression call_condition(struct lower *lower, const struct call *call, enum c_i
 /* The compiler's builtins (call_builtin.c). False: it is none, or the library's function that `call` has now. */
 bool call_builtin(struct lower *lower, struct call *call, expression *result);
 
+/* A function of <math.h> that is ours, and an operator of floating-point numbers (call_math.c). */
+bool call_is_math(const struct lower *lower, const struct call *call);
+expression call_math(struct lower *lower, const struct call *call, const expression *values);
+
 /* Functions without a body (call_missing.c): any; those that mask interrupts; those that return E_OK. */
 expression call_unknown(struct lower *lower, const struct call *call);
 expression call_masking(struct lower *lower, const struct call *call);

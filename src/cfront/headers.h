@@ -26,6 +26,8 @@ struct header {
 extern const struct header headers_fixed[];
 /* Is it a service, a type or a macro of os.h? */
 bool headers_declare(const char *name);
+/* Is it a function or a macro of math.h? */
+bool headers_math_declares(const char *name);
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
 /* Is it another name of os.h that a kernel has, whose own brings more than that? */
@@ -37,7 +39,11 @@ extern const struct header headers_vendors[];
 /* Headers of the C library; ends with a NULL name. */
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */
-extern const char headers_library[];
+extern const char headers_library[], headers_library_math[];
+static inline const char *headers_all_bodies(struct arena *arena) {
+    return arena_printf(arena, "%s\f%s", headers_library, headers_library_math);
+}
+extern const char headers_math[], headers_tgmath[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */
 extern const char headers_machine[];
 

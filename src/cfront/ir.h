@@ -26,6 +26,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "osek/kernel.h"
+#include "real/real.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -160,6 +161,7 @@ enum c_expression_kind {
     C_AND,
     C_OR,          /* short circuit; type int */
     C_CONDITIONAL, /* left ? right : third */
+    C_REAL,        /* `function` of left, right and third, as many as it has: all are floating-point numbers */
     /* places: where something is in memory */
     C_OBJECT,      /* `object` */
     C_DEREFERENCE, /* *left */
@@ -192,9 +194,10 @@ enum c_operator {
 struct c_expression {
     enum c_expression_kind kind;
     enum c_operator op;
-    const struct c_type *type; /* of the value, or of what lies at the place */
-    bool is_volatile;          /* a place: accesses are visible to others (volatile object or target) */
-    uint32_t align;            /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
+    enum real_function function; /* C_REAL */
+    const struct c_type *type;   /* of the value, or of what lies at the place */
+    bool is_volatile;            /* a place: accesses are visible to others (volatile object or target) */
+    uint32_t align;              /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */

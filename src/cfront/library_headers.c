@@ -103,93 +103,6 @@ static const char locale_h[] = "#ifndef RTCHECK_LOCALE_H\n"
                                "char *setlocale(int category, const char *locale);\n"
                                "#endif\n";
 
-static const char math_h[] =
-    "#ifndef RTCHECK_MATH_H\n"
-    "#define RTCHECK_MATH_H\n"
-    "#define HUGE_VAL (__builtin_huge_val())\n"
-    "#define HUGE_VALF (__builtin_huge_valf())\n"
-    "#define INFINITY (__builtin_inff())\n"
-    "#define NAN (__builtin_nanf(\"\"))\n"
-    "#define M_E 2.7182818284590452354\n"
-    "#define M_PI 3.14159265358979323846\n"
-    "#define M_PI_2 1.57079632679489661923\n"
-    "#define M_PI_4 0.78539816339744830962\n"
-    "#define M_SQRT2 1.41421356237309504880\n"
-    "#define FP_NAN 0\n"
-    "#define FP_INFINITE 1\n"
-    "#define FP_ZERO 2\n"
-    "#define FP_SUBNORMAL 3\n"
-    "#define FP_NORMAL 4\n"
-    "int isnan(double x); int isnanl(long double x); int isinf(double x); int isinfl(long double x);\n"
-    "int isfinite(double x); int isfinitel(long double x); int signbit(double x); int signbitl(long double x);\n"
-    "int isnormalf(float x); int isnormal(double x); int isnormall(long double x);\n"
-    "int fpclassifyf(float x); int fpclassify(double x); int fpclassifyl(long double x);\n"
-    "int islessgreater(double x, double y); int islessgreaterl(long double x, long double y);\n"
-    "int isunordered(double x, double y); int isunorderedl(long double x, long double y);\n"
-    "#define isnan(x) _Generic((x), long double: isnanl, default: isnan)(x)\n"
-    "#define isinf(x) _Generic((x), long double: isinfl, default: isinf)(x)\n"
-    "#define isfinite(x) _Generic((x), long double: isfinitel, default: isfinite)(x)\n"
-    "#define signbit(x) _Generic((x), long double: signbitl, default: signbit)(x)\n"
-    "#define isnormal(x) _Generic((x), float: isnormalf, long double: isnormall, default: isnormal)(x)\n"
-    "#define fpclassify(x) _Generic((x), float: fpclassifyf, long double: fpclassifyl, default: fpclassify)(x)\n"
-    "#define isgreater(x, y) ((x) > (y))\n"
-    "#define isgreaterequal(x, y) ((x) >= (y))\n"
-    "#define isless(x, y) ((x) < (y))\n"
-    "#define islessequal(x, y) ((x) <= (y))\n"
-    "#define islessgreater(x, y) _Generic((x) + (y), long double: islessgreaterl, default: islessgreater)(x, y)\n"
-    "#define isunordered(x, y) _Generic((x) + (y), long double: isunorderedl, default: isunordered)(x, y)\n"
-    "double nan(const char *tag); float nanf(const char *tag); long double nanl(const char *tag);\n"
-    "typedef float float_t;\n"
-    "typedef double double_t;\n"
-    "double acos(double x); float acosf(float x);\n"
-    "double asin(double x); float asinf(float x);\n"
-    "double atan(double x); float atanf(float x);\n"
-    "double cos(double x); float cosf(float x);\n"
-    "double sin(double x); float sinf(float x);\n"
-    "double tan(double x); float tanf(float x);\n"
-    "double acosh(double x); float acoshf(float x);\n"
-    "double asinh(double x); float asinhf(float x);\n"
-    "double atanh(double x); float atanhf(float x);\n"
-    "double cosh(double x); float coshf(float x);\n"
-    "double sinh(double x); float sinhf(float x);\n"
-    "double tanh(double x); float tanhf(float x);\n"
-    "double exp(double x); float expf(float x);\n"
-    "double exp2(double x); float exp2f(float x);\n"
-    "double expm1(double x); float expm1f(float x);\n"
-    "double log(double x); float logf(float x);\n"
-    "double log10(double x); float log10f(float x);\n"
-    "double log1p(double x); float log1pf(float x);\n"
-    "double log2(double x); float log2f(float x);\n"
-    "double logb(double x); float logbf(float x);\n"
-    "double cbrt(double x); float cbrtf(float x);\n"
-    "double fabs(double x); float fabsf(float x);\n"
-    "double sqrt(double x); float sqrtf(float x);\n"
-    "double erf(double x); float erff(float x);\n"
-    "double erfc(double x); float erfcf(float x);\n"
-    "double lgamma(double x); float lgammaf(float x);\n"
-    "double tgamma(double x); float tgammaf(float x);\n"
-    "double ceil(double x); float ceilf(float x);\n"
-    "double floor(double x); float floorf(float x);\n"
-    "double nearbyint(double x); float nearbyintf(float x);\n"
-    "double rint(double x); float rintf(float x);\n"
-    "double round(double x); float roundf(float x);\n"
-    "double trunc(double x); float truncf(float x);\n"
-    "double atan2(double x, double y); float atan2f(float x, float y);\n"
-    "double fmod(double x, double y); float fmodf(float x, float y);\n"
-    "double remainder(double x, double y); float remainderf(float x, float y);\n"
-    "double pow(double x, double y); float powf(float x, float y);\n"
-    "double hypot(double x, double y); float hypotf(float x, float y);\n"
-    "double copysign(double x, double y); float copysignf(float x, float y);\n"
-    "double nextafter(double x, double y); float nextafterf(float x, float y);\n"
-    "double fdim(double x, double y); float fdimf(float x, float y);\n"
-    "double fmax(double x, double y); float fmaxf(float x, float y);\n"
-    "double fmin(double x, double y); float fminf(float x, float y);\n"
-    "double frexp(double x, int *exponent); double ldexp(double x, int exponent); double modf(double x, double "
-    "*whole);\n"
-    "float frexpf(float x, int *exponent); float ldexpf(float x, int exponent); float modff(float x, float *whole);\n"
-    "long lround(double x); long lroundf(float x); long lrint(double x); double fma(double x, double y, double z);\n"
-    "#endif\n";
-
 static const char setjmp_h[] = "#ifndef RTCHECK_SETJMP_H\n"
                                "#define RTCHECK_SETJMP_H\n"
                                "typedef long jmp_buf[8];\n"
@@ -366,10 +279,22 @@ static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "typedef __WINT_TYPE__ wint_t;\n"
                               "#endif\n";
 
-const struct header headers_library_files[] = {
-    {"assert.h", assert_h},     {"ctype.h", ctype_h},       {"errno.h", errno_h},
-    {"inttypes.h", inttypes_h}, {"locale.h", locale_h},     {"math.h", math_h},
-    {"setjmp.h", setjmp_h},     {"signal.h", signal_h},     {"stdio.h", stdio_h},
-    {"stdlib.h", stdlib_h},     {"string.h", string_h},     {"sys/types.h", sys_types_h},
-    {"sys/time.h", sys_time_h}, {"sys/stat.h", sys_stat_h}, {"sys/times.h", sys_times_h},
-    {"time.h", time_h},         {"wchar.h", wchar_h},       {NULL, NULL}};
+const struct header headers_library_files[] = {{"assert.h", assert_h},
+                                               {"ctype.h", ctype_h},
+                                               {"errno.h", errno_h},
+                                               {"inttypes.h", inttypes_h},
+                                               {"locale.h", locale_h},
+                                               {"math.h", headers_math},
+                                               {"setjmp.h", setjmp_h},
+                                               {"signal.h", signal_h},
+                                               {"stdio.h", stdio_h},
+                                               {"stdlib.h", stdlib_h},
+                                               {"string.h", string_h},
+                                               {"sys/types.h", sys_types_h},
+                                               {"sys/time.h", sys_time_h},
+                                               {"sys/stat.h", sys_stat_h},
+                                               {"sys/times.h", sys_times_h},
+                                               {"tgmath.h", headers_tgmath},
+                                               {"time.h", time_h},
+                                               {"wchar.h", wchar_h},
+                                               {NULL, NULL}};

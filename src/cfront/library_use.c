@@ -112,7 +112,7 @@ struct library_use library_use_of(const char *library, struct arena *arena) {
 }
 
 static void use_parts(struct library_use *use, bool is_used) {
-    use->is_used = is_used;
+    use->is_used = use->has_errno = is_used;
     for (size_t i = 0; i < use->count; i++) use->parts[i].is_used = is_used;
 }
 
@@ -171,11 +171,19 @@ static bool pastes_names(const char *text, size_t length) {
     return false;
 }
 
+static bool names_errno(const char *text, size_t length) {
+    char word[LONGEST + 1];
+    for (const char *at = text; (at = next_word(at, text + length, word));)
+        if (!strcmp(word, "errno")) return true;
+    return false;
+}
+
 void library_look(struct library_use *use, const char *text, size_t length) {
     if (pastes_names(text, length))
         library_use_all(use);
     else
         use_names_in(use, text, length);
+    use->has_errno |= names_errno(text, length);
 }
 
 /* Behind a line of the preprocessor and those that belong to it. */

@@ -18,7 +18,8 @@ struct library_use {
     struct name_set names; /* of all parts, without the library's own: rtcheck_… */
     struct library_part *parts;
     size_t count;
-    bool is_used; /* the first part, which the others stand on */
+    bool is_used;   /* the first part, which the others stand on */
+    bool has_errno; /* it is named, or who knows: what goes wrong may be looked at */
 };
 
 /* Form feeds divide `library`, a text in C. Nothing is used. */

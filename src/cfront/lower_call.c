@@ -91,7 +91,7 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
                      call->count);
         return;
     }
-    const struct c_type *function = symbol_function(front, call->symbol)->type, *result = function->target;
+    const struct c_type *function = type_of_cursor(front, call->symbol->cursor), *result = function->target;
     /* Without a header, functions are declared by being called: they return an int then. */
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
@@ -127,6 +127,7 @@ static expression widened(struct lower *lower, const struct call *call, expressi
 static expression ordinary_call(struct lower *lower, const struct call *call) {
     expression *values = call_values(lower, call);
     if (call->symbol) check_arguments(lower, call, values);
+    if (call->symbol && call_is_math(lower, call)) return call_math(lower, call, values);
     const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
     const struct c_type *narrow =
         callee && is_extended(lower->front, call, callee->type->target) ? callee->type->target : NULL;

@@ -106,6 +106,13 @@ static void print_kind(const struct c_expression *e, int own, struct text *out) 
         text_add(out, " : ");
         print(e->third, own, out);
         break;
+    case C_REAL:
+        text_printf(out, "%s(", real_name(e->function));
+        print(e->left, 0, out);
+        if (e->right) text_add(out, ", "), print(e->right, 0, out);
+        if (e->third) text_add(out, ", "), print(e->third, 0, out);
+        text_add_char(out, ')');
+        break;
     case C_OBJECT: print_object(e->object, out); break;
     case C_DEREFERENCE:
         text_add_char(out, '*');

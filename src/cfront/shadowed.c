@@ -49,7 +49,8 @@ void shadowed_note_hidden(struct front *front, const struct translation *transla
     vec_push(&front->shadowed, ((struct shadowed){"", path, file_name(path), false, false, true}));
 }
 
-/* `-Ifolder`, `-I folder`, `-isystem folder`; NULL: the argument is something else, or the folder is ours. */
+/* `-Ifolder`, `-I folder`, `-isystem folder`; NULL: the argument is something else, or the folder is ours, or the
+ * compiler's. */
 static const char *folder_at(struct front *front, const struct translation *translation, size_t index) {
     static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
     const char *argument = translation->arguments.items[index], *folder = NULL;
@@ -57,7 +58,8 @@ static const char *folder_at(struct front *front, const struct translation *tran
         if (begins_with(argument, options[i])) folder = argument + strlen(options[i]);
     if (folder && !*folder)
         folder = index + 1 < translation->arguments.count ? translation->arguments.items[index + 1] : NULL;
-    if (!folder || begins_with(folder, HEADERS_FOLDER)) return NULL;
+    const char *compilers = front->clang.resources;
+    if (!folder || begins_with(folder, HEADERS_FOLDER) || (compilers && begins_with(folder, compilers))) return NULL;
     const char *from = *folder == '/' ? NULL : working_folder(translation);
     return from ? arena_printf(front->scratch, "%s/%s", from, folder) : folder;
 }

@@ -119,6 +119,32 @@ static void report_second(struct front *front, const struct symbol *symbol, CXCu
                included_by(front, cursor, "; %s includes this one"));
 }
 
+static bool is_real_kind(enum CXTypeKind kind) { return kind >= CXType_Float && kind <= CXType_LongDouble; }
+
+/* Integers and pointers are what they are; a real number is one of the same size. */
+static bool is_passed_alike(struct front *front, CXType one, CXType other) {
+    CXType a = front->clang.getCanonicalType(one), b = front->clang.getCanonicalType(other);
+    return is_real_kind(a.kind) == is_real_kind(b.kind) && (a.kind == CXType_Pointer) == (b.kind == CXType_Pointer) &&
+           front->clang.Type_getSizeOf(a) == front->clang.Type_getSizeOf(b);
+}
+
+/* Where we have code of real numbers, and the application declares something else by that name (`void log(const char
+ * *)`), it is not the C library's that it means. */
+static bool is_another(struct front *front, const struct symbol *symbol, CXCursor ours) {
+    struct clang *clang = &front->clang;
+    CXType our = clang->getCursorType(ours), their = clang->getCanonicalType(clang->getCursorType(symbol->cursor));
+    int count = clang->getNumArgTypes(our), their_count = clang->getNumArgTypes(their);
+    bool has_prototype = their.kind == CXType_FunctionProto;
+    bool has_real = is_real_kind(clang->getResultType(our).kind), is_alike = !has_prototype || count == their_count;
+    for (int i = 0; i < count; i++) {
+        has_real |= is_real_kind(clang->getArgType(our, (unsigned)i).kind);
+        if (has_prototype && is_alike)
+            is_alike =
+                is_passed_alike(front, clang->getArgType(our, (unsigned)i), clang->getArgType(their, (unsigned)i));
+    }
+    return has_real && (!is_alike || !is_passed_alike(front, clang->getResultType(our), clang->getResultType(their)));
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -128,6 +154,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
     bool ours = symbol_is_library(front, place);
     if (is_kernels(front, symbol, place)) return;
+    if (ours && symbol->is_function && !symbol->has_definition && is_another(front, symbol, cursor)) return;
     bool weak = attributes_are_weak(front, cursor) ||
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);

@@ -377,6 +377,7 @@ static void parse_library(struct front *front, memory_files *memory) {
         if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
             vec_push(&translation.arguments, front->options->arguments[i]);
     for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
+    if (front->library.has_errno) vec_push(&translation.arguments, "-DRTCHECK_HAS_ERRNO=1");
     parse(front, &translation);
     vec_free(&translation.arguments);
 }
@@ -587,7 +588,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     front->sources = sources, front->source_count = count;
     translation_add_headers(front, &memory, sources, count);
-    front->library = library_use_of(headers_library, front->scratch);
+    front->library = library_use_of(headers_all_bodies(front->scratch), front->scratch);
     struct database *database = database_open(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)

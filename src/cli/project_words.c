@@ -40,7 +40,7 @@ static struct project_offers *offers_of(struct project *project) {
 const struct name_set *project_library(struct project *project) {
     if (!project->library) {
         project->library = arena_new_object(project->arena, struct name_set);
-        *project->library = source_words_find(project->arena, headers_library).has;
+        *project->library = source_words_find(project->arena, headers_all_bodies(project->arena)).has;
     }
     return project->library;
 }

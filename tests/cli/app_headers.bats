@@ -2339,3 +2339,17 @@ END
     expect_status 2
     [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
 }
+
+@test "a function of math.h that nothing declares is that of a source which has one" {
+    application '#include <assert.h>
+        TASK(t1) { assert(remainder(7, 4) == HOW); TerminateTask(); }'
+    printf 'int remainder(int a, int b) { return a %% b; }\n' >other.c
+    for option in --without-headers --with-headers; do
+        [[ $option = --with-headers ]] && option=
+        rtcheck app $option -D HOW=3 one.oil one.c other.c
+        expect_status 0
+        rtcheck app $option -D HOW=-1 one.oil one.c
+        expect_status 0
+        expect_error 'nothing declares `remainder`; going on with `-include math.h`'
+    done
+}

@@ -432,6 +432,17 @@ static void look_through_binary(struct looking *looking, const struct c_expressi
     }
 }
 
+/* A function is nothing that goes on in steps: whatever its operands are may come out. */
+static void look_through_function(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    const struct c_expression *const parts[] = {e->left, e->right, e->third};
+    for (unsigned i = 0; i < real_operands(e->function); i++) {
+        if (look_is_empty(look))
+            looking_at(looking, parts[i], &no_look);
+        else
+            looking_at_all(looking, parts[i], e);
+    }
+}
+
 void looking_at_path(struct looking *looking, const struct c_expression *place) {
     if (place->kind == C_DEREFERENCE) looking_at_all(looking, place->left, place);
     if (place->kind == C_MEMBER || place->kind == C_INDEX) looking_at_path(looking, place->left);
@@ -482,6 +493,7 @@ void looking_at(struct looking *looking, const struct c_expression *e, const str
     case C_AND:
     case C_OR:
     case C_CONDITIONAL: look_through_logic(looking, e, look); break;
+    case C_REAL: look_through_function(looking, e, look); break;
     default: looking_at_path(looking, e);
     }
 }

@@ -305,6 +305,15 @@ static long double real_binary(struct machine *machine, const struct c_expressio
     return result;
 }
 
+static long double real_function(struct machine *machine, const struct c_expression *e) {
+    const struct c_expression *const parts[] = {e->left, e->right, e->third};
+    long double operands[3] = {0};
+    for (unsigned i = 0; i < real_operands(e->function); i++) operands[i] = evaluate_real(machine, parts[i]);
+    long double result = real_compute(e->function, e->type->size, operands);
+    if (result != result && !real_keeps_bits(e->function)) address_note(machine, MAKES_NO_NUMBER);
+    return result;
+}
+
 __attribute__((noreturn)) static void no_real(struct machine *machine) {
     machine_fault(machine, "unsupported", "an input that is not enumerated becomes a floating number");
 }
@@ -333,6 +342,7 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
     case C_UNARY: return -evaluate_real(machine, e->left);
     case C_BINARY: return real_binary(machine, e);
     case C_CONVERT: return to_real(machine, e);
+    case C_REAL: return real_function(machine, e);
     case C_CONDITIONAL: return evaluate_real(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
     default: machine_fault(machine, "unsupported", "something else is used as a floating number");
     }

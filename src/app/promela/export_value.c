@@ -216,6 +216,7 @@ bool export_value(struct exporter *exporter, const struct c_expression *value, u
         if (!export_value(exporter, value->left, instance, out)) return false;
         text_add_char(out, ')');
         return true;
+    case C_REAL: return export_refuse(exporter, value->place, "a float");
     default: return export_refuse(exporter, value->place, "a pointer");
     }
 }

@@ -6,7 +6,7 @@
 
 static bool occurs(const char *text) {
     struct arena *arena = arena_new();
-    struct library_use use = library_use_of(headers_library, arena);
+    struct library_use use = library_use_of(headers_all_bodies(arena), arena);
     library_look(&use, text, strlen(text));
     arena_free(arena);
     return use.is_used;
@@ -20,7 +20,7 @@ static size_t used_parts(const struct library_use *use) {
 
 static bool pastes(const char *text) {
     struct arena *arena = arena_new();
-    struct library_use use = library_use_of(headers_library, arena);
+    struct library_use use = library_use_of(headers_all_bodies(arena), arena);
     library_look(&use, text, strlen(text));
     bool all = used_parts(&use) == use.count;
     arena_free(arena);
@@ -125,7 +125,7 @@ static bool has_body(const char *text) {
 static void test_our_headers(void **state) {
     (void)state;
     struct arena *arena = arena_new();
-    struct library_use use = library_use_of(headers_library, arena);
+    struct library_use use = library_use_of(headers_all_bodies(arena), arena);
     const struct header *const lists[] = {headers_fixed, headers_library_files, headers_vendors};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (const struct header *header = lists[i]; header->name; header++) {
@@ -141,7 +141,7 @@ static void test_our_headers(void **state) {
 static void test_each_part(void **state) {
     (void)state;
     struct arena *arena = arena_new();
-    struct library_use use = library_use_of(headers_library, arena);
+    struct library_use use = library_use_of(headers_all_bodies(arena), arena);
     assert_true(use.count > 15);
     for (size_t i = 0; i < use.count; i++) {
         const struct name_set *names = &use.parts[i].names;
