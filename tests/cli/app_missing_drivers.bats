@@ -46,7 +46,7 @@ if (HAL_Init(1) != 0) Error_Handler();@`HAL_Init` gives does
 int r = HAL_Init(1); if (r < 0) Error_Handler();@`HAL_Init` gives does
 if (!HAL_Init(1)) while (1);@`HAL_Init` gives does
 if (HAL_Init(1) == 0) { n = 2; } else { for (;;) LED ^= 1; }@`HAL_Init` gives does
-if (HAL_Init(1) || HAL_Start(2)) Error_Handler();@`HAL_Start`, `HAL_Init` give do
+if (HAL_Init(1) || HAL_Start(2)) Error_Handler();@`HAL_Start`, `HAL_Init` give does
 END
 }
 

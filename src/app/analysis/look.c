@@ -6,6 +6,7 @@ bool look_add_all(struct look *look, struct place why) {
     if (look->all) return false;
     look->all = true;
     look->why = why;
+    look->relative_count = 0;
     return true;
 }
 
@@ -54,6 +55,18 @@ bool look_add_narrow(struct look *look, unsigned width, uint64_t cut, struct pla
     return true;
 }
 
+bool look_add_relative(struct look *look, struct look_relative relative, struct place why) {
+    if (look->all) return false;
+    for (unsigned i = 0; i < look->relative_count; i++) {
+        const struct look_relative *old = &look->relatives[i];
+        if (old->kind == relative.kind && old->to == relative.to && old->bits == relative.bits) return false;
+    }
+    if (look->relative_count == LOOK_MOST_RELATIVES) return look_add_all(look, why);
+    look->relatives[look->relative_count++] = relative;
+    look->why = why;
+    return true;
+}
+
 bool look_add(struct look *look, const struct look *more) {
     bool grown = more->all && look_add_all(look, more->why);
     for (unsigned i = 0; i < more->count; i++) grown |= look_add_cut(look, more->cuts[i], more->why);
@@ -62,7 +75,37 @@ bool look_add(struct look *look, const struct look *more) {
     if (more->width) grown |= look_add_narrow(look, more->width, 0, more->why);
     for (unsigned i = 0; i < more->narrow_count; i++)
         grown |= look_add_narrow(look, more->width, more->narrow[i], more->why);
+    for (unsigned i = 0; i < more->relative_count; i++) grown |= look_add_relative(look, more->relatives[i], more->why);
     return grown;
+}
+
+struct look look_at_once(const struct look *look, struct place why) {
+    struct look plain = *look;
+    if (plain.relative_count) look_add_all(&plain, why);
+    return plain;
+}
+
+/* Bits beyond the width are the sign, again and again. */
+static uint64_t bits_within(uint64_t bits, unsigned width) {
+    uint64_t kept = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+    return (bits & kept) | (bits & ~kept ? (uint64_t)1 << (width - 1) : 0);
+}
+
+struct look look_settled(const struct look *look, unsigned width,
+                         number (*value)(void *context, const struct c_expression *), void *context) {
+    struct look plain = *look;
+    plain.relative_count = 0;
+    for (unsigned i = 0; i < look->relative_count; i++) {
+        const struct look_relative *relative = &look->relatives[i];
+        number to = value(context, relative->to);
+        if (relative->kind == LOOK_CUTS)
+            look_add_cut(&plain, to, look->why), look_add_cut(&plain, to + 1, look->why);
+        else if (relative->kind == LOOK_BITS)
+            look_add_bits(&plain, bits_within((uint64_t)to, width), look->why);
+        else if (to >= 0 && to < 64)
+            look_add_bits(&plain, bits_within(relative->bits << (unsigned)to, width), look->why);
+    }
+    return plain;
 }
 
 struct look look_without_narrow(const struct look *look) {
@@ -147,7 +190,7 @@ uint32_t look_pick(const struct look *look, number low, number high, number *val
         plain = look_without_narrow(look);
         look = &plain;
     }
-    if (look->all) return 0;
+    if (look->all || look->relative_count) return 0;
     for (unsigned i = 0; i <= look->count && low <= high; i++) {
         number end = i < look->count ? look->cuts[i] - 1 : high;
         if (end > high) end = high;

@@ -1,5 +1,7 @@
 #include "app/analysis/looking.h"
 
+#include "app/analysis/steady.h"
+
 static const struct look no_look;
 
 static bool is_integer(const struct c_expression *e) { return e->type->kind == C_INTEGER; }
@@ -121,7 +123,7 @@ static void look_through_conversion_that_wraps(struct look *out, const struct lo
 static bool tells_bools_apart(const struct look *look) {
     bool cut = false;
     for (unsigned i = 0; i < look->count; i++) cut |= look->cuts[i] == 1;
-    return look->all || look->bits & 1 || look->width || cut;
+    return look->all || look->bits & 1 || look->width || cut || look->relative_count;
 }
 
 static void look_through_conversion(struct looking *looking, const struct c_expression *e, const struct look *look) {
@@ -135,6 +137,8 @@ static void look_through_conversion(struct looking *looking, const struct c_expr
         return;
     }
     struct interval from = bounds_of(looking->bounds, e->left, looking->instruction), to = bounds_of_type(e->type);
+    struct look plain = look_at_once(look, e->place);
+    if (e->type->is_bool || !interval_within(from, to)) look = &plain;
     if (look->all)
         out = *look;
     else if (e->type->is_bool && tells_bools_apart(look))
@@ -308,6 +312,10 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
     uint64_t mask = (uint64_t)c;
     if (e->type->size < 8) mask &= ((uint64_t)1 << (e->type->size * 8)) - 1;
     if (look_is_empty(look)) return;
+    if (look->all) {
+        look_add_bits(out, mask, e->place);
+        return;
+    }
     /* All of the lowest bits, and not the sign's: a remainder. */
     if (e->op == C_BIT_AND && mask && !(mask & (mask + 1)) && mask <= (uint64_t)INT64_MAX && !look->bits &&
         (number)mask <= bounds_of_type(e->type).high) {
@@ -331,7 +339,7 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
 static bool look_through_constant(struct looking *looking, const struct c_expression *e, const struct look *look) {
     const struct c_expression *constant = e->right->kind == C_CONSTANT ? e->right : NULL, *x = e->left;
     if (!constant && e->left->kind == C_CONSTANT) constant = e->left, x = e->right;
-    if (!constant || look->all) return false;
+    if (!constant || (look->all && e->op != C_BIT_AND)) return false;
     bool is_right = constant == e->right;
     number c = constant_of(constant).low;
     struct look out = {0};
@@ -389,6 +397,28 @@ static bool may_fail(struct looking *looking, const struct c_expression *e) {
            !interval_within(all, bounds_of_type(e->type));
 }
 
+/* One operand stays the same in a run: only what it is says which numbers the other one is told apart from. */
+static bool look_past_steady(struct looking *looking, const struct c_expression *e, unsigned kind, uint64_t bits) {
+    const struct c_expression *x = e->left, *steady = e->right;
+    if (!steady_is(steady) && kind != LOOK_SHIFTED) x = e->right, steady = e->left;
+    if (!is_integer(x) || !is_integer(steady) || !steady_is(steady) || steady_is(x) || c_constant(x)) return false;
+    struct look out = {0};
+    look_add_relative(&out, (struct look_relative){kind, steady, bits}, e->place);
+    looking_at(looking, x, &out);
+    looking_at_all(looking, steady, e);
+    return true;
+}
+
+/* `x & MASK`, or `x >> PLACE` of which a few bits count. */
+static bool look_through_steady(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    if (look_is_empty(look)) return false;
+    if (e->op == C_BIT_AND) return look_past_steady(looking, e, LOOK_BITS, 0);
+    bool has_bits_only = !look->all && !look->count && !look->width;
+    if (e->op != C_SHIFT_RIGHT || !has_bits_only) return false;
+    if (bounds_of(looking->bounds, e->left, looking->instruction).low < 0) return false;
+    return look_past_steady(looking, e, LOOK_SHIFTED, look->bits);
+}
+
 static void look_through_comparison(struct looking *looking, const struct c_expression *e, const struct look *look) {
     const struct c_expression *x = e->left, *constant = e->right;
     enum c_operator op = e->op;
@@ -399,6 +429,7 @@ static void look_through_comparison(struct looking *looking, const struct c_expr
         looking_at(looking, e->right, &no_look);
         return;
     }
+    if (look_past_steady(looking, e, LOOK_CUTS, 0)) return;
     if (!is_integer(x) || constant->kind != C_CONSTANT) {
         looking_at_all(looking, e->left, e);
         looking_at_all(looking, e->right, e);
@@ -421,6 +452,7 @@ static void look_through_binary(struct looking *looking, const struct c_expressi
     }
     bool integers = is_integer(e) && is_integer(e->left) && is_integer(e->right);
     if (integers && look_through_constant(looking, e, look)) return;
+    if (integers && look_through_steady(looking, e, look)) return;
     /* What becomes of floating numbers is looked at, or not; nothing fails. */
     bool harmless = look_is_empty(look) && (e->type->kind == C_FLOAT || (integers && !may_fail(looking, e)));
     if (harmless) {
@@ -479,8 +511,9 @@ static void look_through_load(struct looking *looking, const struct c_expression
 
 void looking_at(struct looking *looking, const struct c_expression *e, const struct look *look) {
     struct look plain;
-    if (look->width && (e->kind == C_UNARY || e->kind == C_BINARY)) {
-        plain = look_without_narrow(look);
+    if (e->kind == C_UNARY || e->kind == C_BINARY) {
+        plain = look_at_once(look, e->place);
+        if (plain.width) plain = look_without_narrow(&plain);
         look = &plain;
     }
     switch (e->kind) {
