@@ -71,3 +71,48 @@ END
     rtcheck app --without-headers --stubs stubs.txt one.oil one.c
     expect_status 1
 }
+
+# waits CODE: with these, and an alarm that starts the task again and again.
+holds_for_ever() {
+    application "$1"
+    sed -i 's/AUTOSTART = TRUE; };/AUTOSTART = FALSE; }; COUNTER c1 { MINCYCLE = 1; MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; }; ALARM a1 { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 10; CYCLETIME = 10; APPMODE = OSDEFAULTAPPMODE; }; };/' one.oil
+    rtcheck app --time 20s --ticks any:timely --without-headers one.oil one.c
+    expect_status 0
+}
+
+@test "code that waits for a bit of a register gets it, whichever bit a missing header names" {
+    while IFS= read -r code; do
+        holds_for_ever "TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+while (!(UCSR0A & (1 << UDRE0))); UDR0 = 65;
+while ((UCSR0A & _BV(UDRE0)) == 0) {} UDR0 = 65;
+ADCSRA |= (1 << ADSC); while (ADCSRA & (1 << ADSC)); PORTB = ADC >> 2;
+while (!(USART1->SR & USART_SR_TXE)); USART1->DR = 65;
+while (!(IFG2 & UCA0TXIFG)); UCA0TXBUF = 65;
+while (USART_GetFlagStatus(USART1, USART_FLAG_TXE) == RESET); USART_SendData(USART1, 65);
+while (state(1) != IDLE);
+static unsigned char s; s = (unsigned char)((s << 1) | ((PIND >> PD2) & 1)); if (s == 0x7F) PORTB ^= 1 << PB0;
+END
+}
+
+@test "what inputs and constants of missing headers decide together is found" {
+    while IFS= read -r code; do
+        answer 1 "static int n; TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+if (PORTX & MASK) assert(0);
+if (!(PORTX & MASK)) assert(0);
+if (read(1) == MODE) assert(0);
+if (read(1) != MODE) assert(0);
+int r = read(1); if (r == A) assert(r != B);
+int r = read(1); if (r & MASK) assert(r & 1);
+int r = read(1); if ((r >> PLACE) & 1) assert(r != 8);
+if ((PORTX & A) && !(PORTX & B)) assert(n);
+unsigned char r = PORTX; if (r & A) { if (!(r & 4)) assert(0); }
+END
+    for code in 'int r = 0; if (r == MODE) assert(0);' 'if (mode == MODE) assert(0);' 'int r = in(); if (r == MODE) assert(0);'; do
+        application "static int mode; int in(void); TASK(t1) { $code TerminateTask(); }"
+        printf 'int in() in 3..4\n' >stubs.txt
+        rtcheck app --time 20s --without-headers --stubs stubs.txt one.oil one.c
+        [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
+    done
+}

@@ -91,20 +91,32 @@ static uint64_t bits_within(uint64_t bits, unsigned width) {
     return (bits & kept) | (bits & ~kept ? (uint64_t)1 << (width - 1) : 0);
 }
 
+/* Is some bit of the mask there? One that nobody asks for stands for those. Cuts would ask for more. */
+static void settle_mask(struct look *look, uint64_t mask) {
+    *look = look_without_narrow(look);
+    uint64_t others = mask & ~look->bits, one = others & -others;
+    bool is_plain = !look->count && !look->zeros;
+    look_add_bits(look, is_plain ? one : mask, look->why);
+    if (is_plain) look->zeros = others & ~one;
+}
+
 struct look look_settled(const struct look *look, unsigned width,
                          number (*value)(void *context, const struct c_expression *), void *context) {
     struct look plain = *look;
     plain.relative_count = 0;
     for (unsigned i = 0; i < look->relative_count; i++) {
         const struct look_relative *relative = &look->relatives[i];
-        number to = value(context, relative->to);
+        number to = relative->kind == LOOK_MASK ? 0 : value(context, relative->to);
         if (relative->kind == LOOK_CUTS)
             look_add_cut(&plain, to, look->why), look_add_cut(&plain, to + 1, look->why);
         else if (relative->kind == LOOK_BITS)
             look_add_bits(&plain, bits_within((uint64_t)to, width), look->why);
-        else if (to >= 0 && to < 64)
+        else if (relative->kind == LOOK_SHIFTED && to >= 0 && to < 64)
             look_add_bits(&plain, bits_within(relative->bits << (unsigned)to, width), look->why);
     }
+    for (unsigned i = 0; i < look->relative_count; i++)
+        if (look->relatives[i].kind == LOOK_MASK)
+            settle_mask(&plain, bits_within((uint64_t)value(context, look->relatives[i].to), width));
     return plain;
 }
 
@@ -168,7 +180,7 @@ static uint32_t pick_narrow(const struct look *look, number low, number high, nu
 
 static uint32_t pick_between(const struct look *look, number low, number high, number *values, uint32_t count) {
     if (look->width) return pick_narrow(look, low, high, values, count);
-    if (!look->bits) { /* the one that is closest to zero */
+    if (!look->bits && !look->zeros) { /* the one that is closest to zero */
         if (count == LOOK_MOST_VALUES) return 0;
         values[count++] = low > 0 ? low : high < 0 ? high : 0;
         return count;
@@ -176,15 +188,23 @@ static uint32_t pick_between(const struct look *look, number low, number high, n
     uint64_t patterns = (uint64_t)1 << __builtin_popcountll(look->bits);
     for (uint64_t i = 0; i < patterns; i++) {
         number value;
-        if (!smallest_with(low, high, look->bits, nth_pattern(look->bits, i), &value)) continue;
+        uint64_t mask = look->bits | look->zeros;
+        if (!smallest_with(low, high, mask, nth_pattern(look->bits, i), &value)) continue;
         if (count == LOOK_MOST_VALUES) return 0;
         values[count++] = value;
     }
     return count;
 }
 
+/* Whichever of their bits are 0, the others may be anything. */
+static bool are_all_patterns(number low, number high) {
+    number size = high - low + 1;
+    return size > 0 && !(size & (size - 1)) && (!low || low == -size / 2);
+}
+
 uint32_t look_pick(const struct look *look, number low, number high, number *values) {
     uint32_t count = 0;
+    if (look->zeros && !are_all_patterns(low, high)) return 0;
     struct look plain;
     if (look->bits && look->width) {
         plain = look_without_narrow(look);

@@ -23,7 +23,12 @@ struct c_expression;
 
 /* What a number that stays the same tells apart. */
 struct look_relative {
-    enum { LOOK_CUTS, LOOK_BITS, LOOK_SHIFTED } kind; /* it cuts, before and behind it; its bits; `bits`, so far up */
+    enum {
+        LOOK_CUTS,
+        LOOK_BITS,
+        LOOK_MASK,
+        LOOK_SHIFTED
+    } kind; /* it cuts, before and behind it; its bits; whether one of them is there; `bits`, so far up */
     const struct c_expression *to;
     uint64_t bits;
 };
@@ -35,6 +40,7 @@ struct look {
     bool all;
     struct place why; /* ... because of what stands here; no file: nobody knows */
     uint64_t bits;
+    uint64_t zeros; /* bits that are 0 in all that is picked: others stand for them */
     unsigned count;
     number cuts[LOOK_MOST_CUTS]; /* ascending */
     unsigned width;              /* so many of the lowest bits are cut, too; 0: none */

@@ -397,6 +397,42 @@ static bool may_fail(struct looking *looking, const struct c_expression *e) {
            !interval_within(all, bounds_of_type(e->type));
 }
 
+/* Is it read anew from outside, just before? Whatever else it might hold is no input. */
+static bool is_fresh(const struct looking *looking, const struct c_expression *load) {
+    const struct c_program *program = looking->subject->program;
+    const struct c_object *object = load->left->kind == C_OBJECT ? load->left->object : NULL;
+    uint32_t f = 0;
+    if (!object) return load->left->kind == C_DEREFERENCE && load->left->is_volatile && c_constant(load->left->left);
+    while (f + 1 < program->function_count && looking->subject->first_instruction[f + 1] <= looking->instruction) f++;
+    const struct c_instruction *code = program->functions[f]->code;
+    for (uint32_t i = looking->instruction - looking->subject->first_instruction[f]; i-- > 0;) {
+        if (code[i].kind == C_JUMP || code[i].kind == C_BRANCH) return false;
+        if (c_object_of(code[i].target) == object) return object->storage == C_TEMPORARY && code[i].kind == C_CHOOSE;
+    }
+    return false;
+}
+
+/* Does it take all values of a type in which the steady number has room, and does nothing but that one tell them apart?
+ * Then all such numbers do the same. */
+static bool is_told_apart_by_this_alone(struct looking *looking, const struct c_expression *x,
+                                        const struct c_expression *steady) {
+    const struct c_expression *load = c_without_conversions(x);
+    if (load->kind != C_LOAD || load->type->size < steady->type->size || !is_fresh(looking, load)) return false;
+    struct interval type = bounds_of_type(load->type), from = bounds_of(looking->bounds, load, looking->instruction);
+    struct look all = looking_of_place(looking, load->left);
+    return interval_within(type, from) && !all.all && !all.bits && !all.count && !all.width && all.relative_count == 1;
+}
+
+static void look_at_steady(struct looking *looking, const struct c_expression *e, const struct c_expression *x,
+                           const struct c_expression *steady, unsigned kind) {
+    struct look look = {0};
+    bool is_equality = kind == LOOK_CUTS && (e->op == C_EQUAL || e->op == C_NOT_EQUAL);
+    bool is_alike = (is_equality || kind == LOOK_MASK) && is_told_apart_by_this_alone(looking, x, steady);
+    if (kind == LOOK_MASK) look_add_cut(&look, 0, e->place), look_add_cut(&look, 1, e->place);
+    if (!is_alike) look = looking_everything(e);
+    looking_at(looking, steady, &look);
+}
+
 /* One operand stays the same in a run: only what it is says which numbers the other one is told apart from. */
 static bool look_past_steady(struct looking *looking, const struct c_expression *e, unsigned kind, uint64_t bits) {
     const struct c_expression *x = e->left, *steady = e->right;
@@ -405,14 +441,23 @@ static bool look_past_steady(struct looking *looking, const struct c_expression 
     struct look out = {0};
     look_add_relative(&out, (struct look_relative){kind, steady, bits}, e->place);
     looking_at(looking, x, &out);
-    looking_at_all(looking, steady, e);
+    look_at_steady(looking, e, x, steady, kind);
     return true;
+}
+
+/* Is it only asked whether it is 0? */
+static bool is_for_truth(const struct look *look) {
+    bool is_cut = look->count && look->cuts[0] >= 0 && look->cuts[look->count - 1] <= 1;
+    return is_cut && !look->all && !look->bits && !look->width;
 }
 
 /* `x & MASK`, or `x >> PLACE` of which a few bits count. */
 static bool look_through_steady(struct looking *looking, const struct c_expression *e, const struct look *look) {
     if (look_is_empty(look)) return false;
-    if (e->op == C_BIT_AND) return look_past_steady(looking, e, LOOK_BITS, 0);
+    if (e->op == C_BIT_AND) {
+        bool is_natural = bounds_of(looking->bounds, e, looking->instruction).low >= 0;
+        return look_past_steady(looking, e, is_natural && is_for_truth(look) ? LOOK_MASK : LOOK_BITS, 0);
+    }
     bool has_bits_only = !look->all && !look->count && !look->width;
     if (e->op != C_SHIFT_RIGHT || !has_bits_only) return false;
     if (bounds_of(looking->bounds, e->left, looking->instruction).low < 0) return false;

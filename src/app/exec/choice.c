@@ -72,7 +72,9 @@ static uint32_t find_values(struct machine *machine, const struct look *look, co
     if (*all <= MOST_VALUES) return 0;
     mark_sampled(machine);
     machine->numbers_low = 1, machine->numbers_high = 0; /* what is there now is not one of each class */
-    return look_sample(look ? look : &(const struct look){0}, first, last, machine->numbers);
+    struct look settled = {0};
+    if (look) settled = look_settled(look, type->size * 8, steady_number, machine);
+    return look_sample(&settled, first, last, machine->numbers);
 }
 
 /* None in particular: a solver knows what it can be. */
