@@ -37,7 +37,7 @@ _rtcheck() {
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
     --inputs) _rtcheck_words "$word" "any small" && return ;;
     --schedule) _rtcheck_words "$word" "osek any" && return ;;
-    --engine) _rtcheck_words "$word" "explicit spin all paths sequential" && return ;;
+    --engine) _rtcheck_words "$word" "explicit spin all paths sequential auto widened" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
         interrupts event argument race uninitialised unchecked alignment" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
@@ -72,7 +72,7 @@ _rtcheck() {
         _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --any --fair-interrupts --inputs --mode --profile --schedule -I -D
             --target --compile-commands --clang --header --stubs --without-headers --whole-objects --recursion --loop-bound --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
-            --run --expect --tests --coverage --emit --emit-smt2 --join --nodes --tree --prove --help"
+            --run --expect --tests --coverage --emit --emit-smt2 --join --nodes --values --tree --prove --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)

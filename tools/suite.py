@@ -283,6 +283,8 @@ PARTS = [
          ["tests/app/orders.py", "build/rtcheck"]),
     Part("plain data behind flags", ["python3", "tests/app/flags.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,
          ["tests/app/flags.py", "build/rtcheck"]),
+    Part("numbers that may be any", ["python3", "tests/app/widened.py", "build/rtcheck", "--count", "60", "--seed", "1"], count_summary,
+         ["tests/app/widened.py", "build/rtcheck"]),
     Part("tasks that stand still", ["python3", "tests/app/standing.py", "build/rtcheck", "--count", "100", "--seed", "1"], count_summary,
          ["tests/app/standing.py", "build/rtcheck"]),
     Part("statuses on their way", ["python3", "tests/app/statuses.py", "build/rtcheck", "--count", "120", "--seed", "3"], count_summary,

@@ -70,8 +70,8 @@ static struct clock_rates read_steps(struct reader *reader, const struct xml_ele
         bool found;
         if (strcmp(clock->children[i]->name, "entries") != 0) continue;
         am_see(&reader->document, clock->children[i]);
-        struct clock_step step = {read_time(reader, clock->children[i], "time", &found),
-                                  read_rate(reader, clock->children[i], "frequency")};
+        struct clock_step step = {.time = read_time(reader, clock->children[i], "time", &found)};
+        step.rate = read_rate(reader, clock->children[i], "frequency");
         struct rational before = steps->count ? vec_last(steps).time : rational_integer(0);
         if (rational_compare(step.time, before) < 0)
             am_error(&reader->document, clock->children[i], "the times of a clock's steps must be in order");

@@ -52,7 +52,8 @@ void judging_add_state(struct judging *judging, const void *state, uint32_t size
     bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
     judging->in_routines &= is_routine(judging->config, current);
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
-    judging->undisturbed = judging->undisturbed && busy && !disturbed;
+    judging->undisturbed = judging->undisturbed && busy && !disturbed &&
+                           !osek_is_stopped(judging->config, kernel); /* ShutdownHook need not come back */
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
     if (judging->states.nodes.count < MOST_MEMBERS)
         nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
@@ -89,7 +90,7 @@ bool judging_is_excused(struct judging *judging, uint32_t task) {
 
 bool judging_is_shut_down(void *context, const void *state) {
     const struct judging *judging = context;
-    return osek_is_shut_down(judging->config, app_kernel_state(judging->app, state));
+    return osek_is_stopped(judging->config, app_kernel_state(judging->app, state));
 }
 
 uint32_t judging_some_alarm(const struct judging *judging) {

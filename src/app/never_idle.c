@@ -50,7 +50,7 @@ static bool look(void *context, const void *state, uint32_t size, enum bottom_ki
         return !looking->found;
     }
     const void *kernel = app_kernel_state(looking->app, state);
-    looking->is_idle |= osek_is_idle(subject->config, kernel) || osek_is_shut_down(subject->config, kernel);
+    looking->is_idle |= osek_is_idle(subject->config, kernel) || osek_is_stopped(subject->config, kernel);
     if (!looking->is_idle && !looking->kept_out) looking->kept_out = kept_out_in(looking, state, kernel);
     return true;
 }
@@ -65,7 +65,7 @@ bool never_idle_matters(const struct app *app) {
 
 static bool is_shut_down(void *context, const void *state) {
     const struct app *app = ((const struct looking *)context)->app;
-    return osek_is_shut_down(app->subject.config, app_kernel_state(app, state));
+    return osek_is_stopped(app->subject.config, app_kernel_state(app, state));
 }
 
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options) {

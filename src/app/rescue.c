@@ -93,7 +93,7 @@ static void add_state(void *context, const void *state, uint32_t size, const str
     uint32_t number;
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
-    if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
+    if (!step->fault && osek_is_stopped(config, kernel)) return; /* that is no help */
     bool is_helped = step->fault || !is_stuck(rescue, kernel);
     if (is_helped && !step->fault && is_left_out(rescue, state, size)) return;
     if (is_helped) {

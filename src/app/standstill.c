@@ -163,7 +163,7 @@ static bool is_ready(const struct standstill *all, const void *kernel, uint32_t 
 static bool is_free(const struct standstill *all, const void *kernel, uint32_t alarm) {
     uint32_t left, cycle;
     return !osek_alarm_is_set(all->config, kernel, alarm, &left, &cycle) || osek_is_idle(all->config, kernel) ||
-           osek_is_shut_down(all->config, kernel);
+           osek_is_stopped(all->config, kernel);
 }
 
 void standstill_add(const struct standstill *standstill, uint32_t alarm, struct nodeset *states) {

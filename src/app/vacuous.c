@@ -36,7 +36,7 @@ static bool no_assertion_is_reached(const struct app *app) {
 static void while_up(const struct ts_observer *observer, const struct ts_view *view, uint32_t location,
                      observer_emit emit, void *context) {
     const struct app *app = observer->self;
-    if (!osek_is_shut_down(app_kernel_config(app), app_kernel_state(app, view->state)))
+    if (!osek_is_stopped(app_kernel_config(app), app_kernel_state(app, view->state)))
         emit(context, location, TS_NO_ACTION, 0);
 }
 
@@ -69,6 +69,14 @@ const char *app_without_code(const struct app *app, bool runs) {
             return arena_printf(program->arena, "%s %s has no code here", kinds[function->role], function->name);
     }
     return NULL;
+}
+
+const char *app_vacuous_so_far(const struct app *app) {
+    if (!some_task_runs(app)) return "no task has run so far";
+    if (app_is_shut_down_by_hooks(app)) return "a hook shuts the system down";
+    if (no_assertion_is_reached(app)) return "no assertion was reached so far";
+    const char *unknown = app_without_code(app, false);
+    return unknown ? unknown : app_doubt(app);
 }
 
 const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const struct search_options *options) {

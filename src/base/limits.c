@@ -387,6 +387,10 @@ enum limits_reason limits_reached(void) {
     return (enum limits_reason)reached;
 }
 
+void limits_begin_anew(void) {
+    if (atomic_load(&limits.reached) == LIMITS_MEMORY) look_at_memory();
+}
+
 const _Atomic int *limits_reached_place(void) { return &limits.reached; }
 
 bool limits_hurry(void) {

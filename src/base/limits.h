@@ -59,6 +59,9 @@ void limits_answering(void);
 /* Time and signals stay reached; memory is no longer so when it has been given back. LIMITS_NONE before
  * limits_begin(). */
 enum limits_reason limits_reached(void);
+/* What is to begin needs none of the memory that was given back before: whether there is room again is looked at now,
+ * not when the guard does so next. */
+void limits_begin_anew(void);
 /* Where the same is written within moments, for loops that cannot afford a call. */
 const _Atomic int *limits_reached_place(void);
 /* The run has little time or memory left to end in good order: what is being made for the answer, but is not the answer

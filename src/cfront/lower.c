@@ -134,11 +134,15 @@ expression lower_keep(struct lower *lower, expression value, struct place place)
     return build_load(lower->front, temporary, place);
 }
 
+/* The array's place first, whatever the order of arguments. */
+static expression keep_element(struct lower *lower, expression e, struct place place) {
+    expression array = lower_keep_place(lower, e->left, place);
+    return build_index(lower->front, array, lower_keep(lower, e->right, place), e->place);
+}
+
 expression lower_keep_place(struct lower *lower, expression e, struct place place) {
     switch (e->kind) {
-    case C_INDEX:
-        return build_index(lower->front, lower_keep_place(lower, e->left, place), lower_keep(lower, e->right, place),
-                           e->place);
+    case C_INDEX: return keep_element(lower, e, place);
     case C_MEMBER: return build_member(lower->front, lower_keep_place(lower, e->left, place), e->field, e->place);
     case C_DEREFERENCE: return build_dereference_like(lower->front, e, lower_keep(lower, e->left, place));
     default: return e;

@@ -188,15 +188,10 @@ expression lower_format(struct lower *lower, CXCursor cursor, expression to, exp
     struct place place = front_place(front, cursor);
     const struct c_type *word = type_integer(front, front->program->pointer_size, false);
     if (!size) size = build_integer(front, word, -1, place);
-    struct formatting formatting = {lower,
-                                    cursor,
-                                    place,
-                                    lower_keep(lower, to, place),
-                                    lower_keep(lower, size, place),
-                                    lower_temporary(lower, word, place),
-                                    values,
-                                    count,
-                                    0};
+    to = lower_keep(lower, to, place);
+    size = lower_keep(lower, size, place);
+    struct formatting formatting = {lower,  cursor, place, to, size, lower_temporary(lower, word, place),
+                                    values, count,  0};
     for (unsigned i = 0; i < count; i++) values[i] = lower_keep(lower, values[i], place);
     lower_assign(lower, formatting.at, build_integer(front, word, 0, place), place);
     if (!put_pieces(&formatting, format))

@@ -217,7 +217,7 @@ static bool write_files(const struct command_app_options *command, const struct 
 /* ---- the command ---- */
 
 static const char *const engines[] = {"explicit",   "spin", "all", "paths",
-                                      "sequential", "auto", NULL}; /* as ENGINE_... */
+                                      "sequential", "auto", "widened", NULL}; /* as ENGINE_... */
 
 /* A disagreement with one of them is one, whatever the others say. */
 static int compare(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -248,6 +248,7 @@ bool command_app_ask(const struct command_app_options *command, struct app *app,
                      struct answer *answer) {
     if (command->engine == ENGINE_SPIN) return command_spin_check(command, app, arena, answer);
     if (command->engine == ENGINE_AUTO) return command_auto_check(command, app, arena, answer);
+    if (command->engine == ENGINE_WIDENED) return command_wide_only(command, app, arena, answer);
     return command_app_check(command, app, arena, answer);
 }
 
@@ -371,8 +372,8 @@ int command_app(int argc, char **argv) {
         "rtcheck's own search (default); Spin, on the application and its system as Promela; paths, which does not "
         "enumerate inputs, however wide, but asks a solver, Z3, about them; sequential, which makes one sequential "
         "program "
-        "of the application and its system; all of them, which must agree; or auto: the first, and paths where that "
-        "one cannot try every value");
+        "of the application and its system; all of them, which must agree; widened, which looks whether nothing goes wrong whatever the numbers are that "
+        "take too many values; or auto: the first, and paths or widened where that one cannot try every value");
     option_text(
         &table, "emit", &command.emit, "FOLDER",
         "write that Promela model there (without --engine: only that), or the sequential program, in C and Promela");
@@ -381,6 +382,8 @@ int command_app(int argc, char **argv) {
     option_flag(&table, "join", &command.join,
                 "paths: go through both sides of branches without services at once, from the start (otherwise where "
                 "there are too many ways)");
+    option_count(&table, "values", &command.values, 1, 100000,
+                 "widened: a place may take so many values before it is any number (default 300, then 40, then 8)");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
                  "sequential: give up where the graph of computation has more points (default 200000)");
     option_flag(&table, "tree", &command.tree,

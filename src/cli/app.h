@@ -47,6 +47,7 @@ struct command_app_options {
     const char *emit;      /* a folder for the model, or NULL */
     const char *emit_smt2; /* a file or a folder for questions to the solver, or NULL */
     uint64_t nodes;        /* points of the graph of computation, at most */
+    uint64_t values;       /* that a place may take before it is any number; 0: as the engine thinks best */
     bool prove;            /* it is not searched, but proved */
     bool join;             /* paths: sides of branches are gone through at once, from the start */
     bool tree;             /* the execution tree is counted, too */
@@ -95,7 +96,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
 enum { INPUTS_ANY, INPUTS_SMALL };
-enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO };
+enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO, ENGINE_WIDENED };
 
 /* app_tests.c. --tests: writes test cases. Returns the exit status. */
 int command_app_tests(const struct command_app_options *command, struct app *app);
@@ -103,6 +104,23 @@ int command_app_tests(const struct command_app_options *command, struct app *app
 /* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer);
+/* app_wide.c. The same, before: a glance at the states, and where that does not see the end of them, a proof that nothing
+ * goes wrong, whichever numbers stand where many do. */
+enum wide_outcome {
+    WIDE_NOTHING, /* nothing is known, and `answer` is as it was */
+    WIDE_SEEN,    /* the glance saw all: it is the explicit search */
+    WIDE_PROVED
+};
+bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
+                        struct answer *answer, enum wide_outcome *outcome);
+/* The proof alone, of what a search left open; `because`: why it is asked for. */
+bool command_wide_prove(const struct command_app_options *command, struct app *app, const char *because,
+                        struct arena *arena, struct answer *answer);
+/* --engine widened: a glance, and the proof, whatever the glance has seen; they must not contradict each other. */
+bool command_wide_only(const struct command_app_options *command, struct app *app, struct arena *arena,
+                       struct answer *answer);
+/* app_check.c. What was never done, of an application all of whose states were seen. */
+void command_list_unreached(const struct app *app, struct answer *answer);
 /* Why this engine cannot be asked; NULL: it can. */
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena);

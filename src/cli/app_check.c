@@ -33,11 +33,15 @@ static struct answer_idle idle_of(const struct c_function *function, struct plac
 }
 
 static void on_unreached(void *context, const struct c_function *function, struct place place, bool whole) {
-    struct checking *checking = context;
+    struct answer *answer = context;
     if (whole)
-        vec_push(&checking->answer->never_run, idle_of(function, place));
+        vec_push(&answer->never_run, idle_of(function, place));
     else if (place.line != function->end.line || place.column != function->end.column) /* behind TerminateTask */
-        vec_push(&checking->answer->unreached, (struct answer_line){function->name, place});
+        vec_push(&answer->unreached, (struct answer_line){function->name, place});
+}
+
+void command_list_unreached(const struct app *app, struct answer *answer) {
+    app_visit_unreached(app, on_unreached, answer);
 }
 
 static void on_endless(void *context, const struct c_function *function, struct place place, bool whole) {
@@ -115,7 +119,7 @@ static bool begin_paths(struct checking *checking) {
             arena_printf(checking->arena, "--engine paths needs Z3 (Debian: libz3-4): %s", text_chars(&why));
     text_free(&why);
     checking->loose = checking->paths != NULL;
-    if (checking->paths) paths_set_loose(checking->paths, true);
+    if (checking->paths) paths_set_keeps(checking->paths, FORM_LOOSE);
     checking->joins = checking->command->join;
     if (checking->paths && checking->joins) paths_set_joins(checking->paths, true);
     if (checking->paths && app_property_count(checking->app)) paths_watch(checking->paths, app_watch(checking->app));
@@ -457,7 +461,7 @@ static bool check_all(struct checking *checking) {
         return false;
     answer->reached_known = covered;
     app_visit_endless(app, on_endless, checking);
-    if (covered) app_visit_unreached(app, on_unreached, checking);
+    if (covered) command_list_unreached(app, answer);
     if ((covered && answer->result.verdict == VERDICT_HOLDS) || checking->is_covered_in_time)
         look_for_vacuity(checking);
     else if (answer->result.verdict == VERDICT_HOLDS)

@@ -8,6 +8,8 @@
 
 enum { PATIENCE = 60 /* seconds for the explicit search of --engine auto, where there are inputs and no --time */ };
 
+#define PATHS_SHARE 0.75 /* of the time that is left then; the rest is for a proof (app_wide.c) */
+
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena) {
     struct text why = {0};
@@ -41,12 +43,15 @@ static const char *reason_to_ask(const struct app *app, const struct answer *ans
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer) {
     struct command_app_options first = *command;
+    enum wide_outcome outcome;
     double left;
+    if (!command_wide_check(command, app, arena, answer, &outcome)) return false;
+    if (outcome == WIDE_PROVED) return true;
     first.engine = ENGINE_EXPLICIT;
     const char *refused = app_has_inputs(app) ? command_paths_refusal(command, app, arena) : NULL;
     if (app_has_inputs(app) && !refused) /* otherwise there is nobody to leave time for */
         first.how.time = command->how.time > 0 ? command->how.time / 2 : PATIENCE;
-    if (!command_app_check(&first, app, arena, answer)) return false;
+    if (outcome != WIDE_SEEN && !command_app_check(&first, app, arena, answer)) return false;
     const char *why = reason_to_ask(app, answer, arena);
     if (!why || refused) {
         if (command->emit_smt2) command_complain("app", "--emit-smt2: paths was not asked, and nothing is written");
@@ -58,13 +63,15 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     struct answer other = {0};
     struct place swayed = untried_sways(app);
     bool good = searching_time_left(&command->how, command->began, &left) &&
-                command_ask_other(command, app, &other_paths, left, arena, answer, NULL, &other);
+                command_ask_other(command, app, &other_paths, left * PATHS_SHARE, arena, answer, NULL, &other);
     const char *open = good ? command_open_fate(app, swayed, &other, arena) : NULL;
-    if (open) {
-        choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked, and %s", why, open));
-    } else if (good && command_knows(&other)) {
+    if (!open && good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);
+    } else if (command_wide_prove(command, app, why, arena, answer)) {
+        /* that is the answer */
+    } else if (open) {
+        choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked, and %s", why, open));
     } else {
         const char *instead = !good                ? "there was no time"
                               : other.inconclusive ? other.inconclusive

@@ -387,7 +387,7 @@ static bool tell_way(struct checking *checking, const struct part *part, const s
         good = replay_path(checking, part, found, way, &run);
     } else if (way->trace && checking->loose) {
         checking->loose = false;
-        paths_set_loose(checking->paths, false);
+        paths_set_keeps(checking->paths, FORM_ALL);
         good = search_part(checking, part, ts, time_to_tell(checking));
     } else {
         keep_doubtful(checking, part, found,

@@ -142,24 +142,33 @@ static struct identity_value sum(struct walker *walker, const struct expression 
     return computed(walker, a, b, e->place);
 }
 
+/* The left one first, whatever the order of arguments: what is told of two is what was seen first. */
+static struct identity_value compared(struct walker *walker, const struct expression *e) {
+    static const enum identity_order orders[] = {[OP_LESS] = IDENTITY_LESS,
+                                                 [OP_LESS_EQUAL] = IDENTITY_LESS_EQUAL,
+                                                 [OP_GREATER] = IDENTITY_GREATER,
+                                                 [OP_GREATER_EQUAL] = IDENTITY_GREATER_EQUAL};
+    struct identity_value a = value_of(walker, e->left), b = value_of(walker, e->right);
+    if (e->op == OP_EQUAL || e->op == OP_NOT_EQUAL)
+        identity_same(walker->identities, a, b, e->place);
+    else
+        identity_ordered(walker->identities, orders[e->op], a, b, e->place);
+    return plain(walker, e->place);
+}
+
+static struct identity_value computed_of_two(struct walker *walker, const struct expression *e) {
+    struct identity_value a = value_of(walker, e->left), b = value_of(walker, e->right);
+    return computed(walker, a, b, e->place);
+}
+
 static struct identity_value of_two(struct walker *walker, const struct expression *e) {
     switch (e->op) {
     case OP_EQUAL:
     case OP_NOT_EQUAL:
-        identity_same(walker->identities, value_of(walker, e->left), value_of(walker, e->right), e->place);
-        return plain(walker, e->place);
     case OP_LESS:
     case OP_LESS_EQUAL:
     case OP_GREATER:
-    case OP_GREATER_EQUAL: {
-        static const enum identity_order orders[] = {[OP_LESS] = IDENTITY_LESS,
-                                                     [OP_LESS_EQUAL] = IDENTITY_LESS_EQUAL,
-                                                     [OP_GREATER] = IDENTITY_GREATER,
-                                                     [OP_GREATER_EQUAL] = IDENTITY_GREATER_EQUAL};
-        identity_ordered(walker->identities, orders[e->op], value_of(walker, e->left), value_of(walker, e->right),
-                         e->place);
-        return plain(walker, e->place);
-    }
+    case OP_GREATER_EQUAL: return compared(walker, e);
     case OP_AND:
     case OP_OR:
         truth_of(walker, e->left);
@@ -174,7 +183,7 @@ static struct identity_value of_two(struct walker *walker, const struct expressi
     case OP_MODULO:
         if (is_constant(e->right, 2) && shifted_right(e->left)) return test_bit(walker, e->left, e->place);
         /* fall through */
-    default: return computed(walker, value_of(walker, e->left), value_of(walker, e->right), e->place);
+    default: return computed_of_two(walker, e);
     }
 }
 
@@ -271,15 +280,17 @@ static struct identity_value value_of(struct walker *walker, const struct expres
 
 /* ---- statements ---- */
 
+static void assign(struct walker *walker, const struct statement *s) {
+    struct identity_value target = value_of_reference(walker, s->target);
+    identity_same(walker->identities, target, value_of(walker, s->expression), s->place);
+}
+
 static void look_at_statement(void *context, const struct statement *s) {
     struct walker *walker = context;
     switch (s->kind) {
     case STATEMENT_EXPRESSION:
     case STATEMENT_ASSERT: truth_of(walker, s->expression); break;
-    case STATEMENT_ASSIGN:
-        identity_same(walker->identities, value_of_reference(walker, s->target), value_of(walker, s->expression),
-                      s->place);
-        break;
+    case STATEMENT_ASSIGN: assign(walker, s); break;
     case STATEMENT_SEND: send(walker, s); break;
     case STATEMENT_RECEIVE: receive(walker, s->receive, s->place); break;
     case STATEMENT_PRINTF: /* nothing depends on what is printed, only on the indices in it */

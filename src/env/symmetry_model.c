@@ -91,8 +91,8 @@ static struct identity_value ordered(struct walker *walker, const struct ocl_nod
                                 : node->op == OCL_OP_LE ? IDENTITY_LESS_EQUAL
                                 : node->op == OCL_OP_GT ? IDENTITY_GREATER
                                                         : IDENTITY_GREATER_EQUAL;
-    identity_ordered(walker->identities, order, value_of(walker, node->first), value_of(walker, node->second),
-                     node->place);
+    struct identity_value a = value_of(walker, node->first), b = value_of(walker, node->second);
+    identity_ordered(walker->identities, order, a, b, node->place);
     return nothing;
 }
 

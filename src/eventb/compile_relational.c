@@ -6,7 +6,8 @@ static struct eb_value truth_of(bool holds) { return (struct eb_value){holds, NU
 /* ---- comparisons ---- */
 
 static struct eb_value run_equal_code(const struct eb_node *node, struct eb_frame *frame) {
-    return truth_of(eb_run_node(node->a, frame).code == eb_run_node(node->b, frame).code);
+    struct eb_value a = eb_run_node(node->a, frame), b = eb_run_node(node->b, frame);
+    return truth_of(a.code == b.code);
 }
 
 static struct eb_value run_equal(const struct eb_node *node, struct eb_frame *frame) {

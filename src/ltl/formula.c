@@ -108,19 +108,28 @@ const struct ltl_formula *ltl_atom(struct ltl_pool *pool, unsigned atom) {
     return intern(pool, LTL_ATOM, atom, NULL, NULL);
 }
 
+/* Identifiers, by which automata are put in order, follow the text: the left one first, whatever the order of
+ * arguments. */
+static const struct ltl_formula *negate_both(struct ltl_pool *pool, const struct ltl_formula *f) {
+    const struct ltl_formula *left = ltl_not(pool, f->left), *right = ltl_not(pool, f->right);
+    switch (f->op) {
+    case LTL_AND: return ltl_or(pool, left, right);
+    case LTL_OR: return ltl_and(pool, left, right);
+    case LTL_UNTIL: return ltl_release(pool, left, right);
+    case LTL_RELEASE: return ltl_until(pool, left, right);
+    default: return NULL;
+    }
+}
+
 static const struct ltl_formula *negate(struct ltl_pool *pool, const struct ltl_formula *f) {
     switch (f->op) {
     case LTL_TRUE: return ltl_false(pool);
     case LTL_FALSE: return ltl_true(pool);
     case LTL_ATOM: return intern(pool, LTL_NOT, 0, f, NULL);
     case LTL_NOT: return f->left;
-    case LTL_AND: return ltl_or(pool, ltl_not(pool, f->left), ltl_not(pool, f->right));
-    case LTL_OR: return ltl_and(pool, ltl_not(pool, f->left), ltl_not(pool, f->right));
     case LTL_NEXT: return ltl_next(pool, ltl_not(pool, f->left));
-    case LTL_UNTIL: return ltl_release(pool, ltl_not(pool, f->left), ltl_not(pool, f->right));
-    case LTL_RELEASE: return ltl_until(pool, ltl_not(pool, f->left), ltl_not(pool, f->right));
+    default: return negate_both(pool, f);
     }
-    return NULL;
 }
 
 const struct ltl_formula *ltl_not(struct ltl_pool *pool, const struct ltl_formula *f) {
@@ -156,7 +165,8 @@ const struct ltl_formula *ltl_implies(struct ltl_pool *pool, const struct ltl_fo
 
 const struct ltl_formula *ltl_equivalent(struct ltl_pool *pool, const struct ltl_formula *f,
                                          const struct ltl_formula *g) {
-    const struct ltl_formula *neither = ltl_and(pool, ltl_not(pool, f), ltl_not(pool, g));
+    const struct ltl_formula *not_f = ltl_not(pool, f), *not_g = ltl_not(pool, g);
+    const struct ltl_formula *neither = ltl_and(pool, not_f, not_g);
     return ltl_or(pool, ltl_and(pool, f, g), neither);
 }
 

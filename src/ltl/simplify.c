@@ -43,7 +43,8 @@ static const struct ltl_formula *make_or(struct simplifier *s, const struct ltl_
 
 static const struct ltl_formula *make_release_by_duality(struct simplifier *s, const struct ltl_formula *f,
                                                          const struct ltl_formula *g) {
-    return negation(s, make_until(s, negation(s, f), negation(s, g)));
+    const struct ltl_formula *not_f = negation(s, f), *not_g = negation(s, g);
+    return negation(s, make_until(s, not_f, not_g));
 }
 
 static const struct ltl_formula *make_release(struct simplifier *s, const struct ltl_formula *f,
@@ -104,7 +105,8 @@ static const struct ltl_formula *join_and(struct simplifier *s, const struct ltl
 static const struct ltl_formula *join(struct simplifier *s, enum ltl_operator op, const struct ltl_formula *f,
                                       const struct ltl_formula *g) {
     if (op == LTL_AND) return join_and(s, f, g, false);
-    const struct ltl_formula *dual = join_and(s, negation(s, f), negation(s, g), true);
+    const struct ltl_formula *not_f = negation(s, f), *not_g = negation(s, g);
+    const struct ltl_formula *dual = join_and(s, not_f, not_g, true);
     return dual ? negation(s, dual) : NULL;
 }
 
@@ -180,8 +182,9 @@ static const struct ltl_formula *split_eventually(struct simplifier *s, const st
     const struct ltl_formula *with, *without;
     if (!is_always(g)) return NULL;
     divide(s, g->right, LTL_OR, eventual, &with, &without); /* <>[](f || e) = <>[]f || []e */
-    if (with && without) return make_or(s, make_eventually(s, make_always(s, without)), make_always(s, with));
-    return NULL;
+    if (!with || !without) return NULL;
+    const struct ltl_formula *settled = make_eventually(s, make_always(s, without));
+    return make_or(s, settled, make_always(s, with));
 }
 
 static const struct ltl_formula *split_until(struct simplifier *s, const struct ltl_formula *f,

@@ -187,6 +187,8 @@ unsigned osek_start(const struct osek_config *config, void *state, uint32_t mode
  * its first statement. */
 uint32_t osek_current(const struct osek_config *config, const void *state);
 bool osek_is_shut_down(const struct osek_config *config, const void *state);
+/* ... or ShutdownHook is still under way: ShutdownOS was called. */
+bool osek_is_stopped(const struct osek_config *config, const void *state);
 /* The system is up, and no task, interrupt routine or hook runs (main() may: it is the idle task then). */
 bool osek_is_idle(const struct osek_config *config, const void *state);
 /* The system is up, and the kernel is not in the middle of something that it finishes when a hook or a callback is

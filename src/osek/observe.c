@@ -16,6 +16,11 @@ bool osek_is_shut_down(const struct osek_config *config, const void *state) {
     return phase(&k) == PHASE_DOWN;
 }
 
+bool osek_is_stopped(const struct osek_config *config, const void *state) {
+    struct osek_kernel k = osek_view(config, state);
+    return phase(&k) >= PHASE_STOPPING;
+}
+
 bool osek_is_idle(const struct osek_config *config, const void *state) {
     struct osek_kernel k = osek_view(config, state);
     uint32_t now = osek_now(&k);

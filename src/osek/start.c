@@ -60,9 +60,10 @@ static uint32_t pick(const struct osek_kernel *k, uint32_t priority, uint32_t wa
 static void start_tasks(const struct osek_kernel *k, uint32_t choice) {
     uint32_t mode = k->bytes[AT_MODE];
     for (uint32_t i = 0; i < k->config->task_count; i++) {
-        uint32_t before, left;
+        uint32_t before;
         if (!task_starts(k->config, i, mode)) continue;
-        left = peers(k->config, i, mode, &before) - before;
+        uint32_t left = peers(k->config, i, mode, &before);
+        left -= before;
         assert(left > 0);
         uint32_t task = pick(k, k->config->tasks[i].priority, choice % left);
         choice /= left;

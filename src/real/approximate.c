@@ -25,9 +25,8 @@ static struct wide twice(struct wide x) { return wide_scaled(x, 1); }
 /* ---- Of one number: neither zero nor infinite ---- */
 
 static struct wide of_angle(enum real_function function, struct wide x) {
-    struct wide sin, cos;
-    wide_sin_cos(x, &sin, &cos);
-    return function == REAL_SIN ? sin : function == REAL_COS ? cos : wide_divide(sin, cos);
+    if (function != REAL_TAN) return wide_sin(x, function == REAL_COS);
+    return wide_divide(wide_sin(x, 0), wide_sin(x, 1));
 }
 
 /* The angle of the point (root((1 - x) (1 + x)), x). */

@@ -104,25 +104,21 @@ static struct turn turn_of(const struct wide *angle) {
     return turn;
 }
 
-static void of_small_angle(struct wide angle, struct wide *sin, struct wide *cos) {
-    struct wide square = wide_negative(wide_multiply(angle, angle));
-    *sin = wide_multiply(angle, wide_series(square, ratio_1, ratio_sin));
-    *cos = wide_series(square, ratio_1, ratio_cos);
+/* Of the angle, and so many quarters of a turn more. */
+static struct wide sin_of(struct turn turn, unsigned more) {
+    unsigned quarter = (turn.quarter + more) & 3;
+    struct wide square = wide_negative(wide_multiply(turn.rest, turn.rest));
+    struct wide sin = quarter & 1 ? wide_series(square, ratio_1, ratio_cos)
+                                  : wide_multiply(turn.rest, wide_series(square, ratio_1, ratio_sin));
+    return quarter & 2 ? wide_negative(sin) : sin;
 }
 
-static void turned(unsigned quarter, struct wide *sin, struct wide *cos) {
-    struct wide was = *sin;
-    if (quarter & 1) *sin = *cos, *cos = wide_negative(was);
-    if (quarter & 2) *sin = wide_negative(*sin), *cos = wide_negative(*cos);
-}
-
-void wide_sin_cos(struct wide angle, struct wide *sin, struct wide *cos) {
+struct wide wide_sin(struct wide angle, unsigned more) {
     struct turn turn = {0, angle};
-    bool negative = angle.negative;
-    if (angle.exponent >= 0) turn = turn_of(&angle);
-    if (angle.exponent >= 0 && negative) turn.rest = wide_negative(turn.rest), turn.quarter = -turn.quarter & 3;
-    of_small_angle(turn.rest, sin, cos);
-    turned(turn.quarter, sin, cos);
+    if (angle.exponent < 0) return sin_of(turn, more);
+    turn = turn_of(&angle);
+    if (angle.negative) turn.rest = wide_negative(turn.rest), turn.quarter = -turn.quarter & 3;
+    return sin_of(turn, more);
 }
 
 /* Without what is a multiple of 4. */
@@ -136,12 +132,10 @@ static struct wide modulo_4(struct wide x) {
 }
 
 struct wide wide_sin_pi(struct wide x) {
-    struct wide quarters = wide_scaled(modulo_4(x), 1), sin, cos;
+    struct wide quarters = wide_scaled(modulo_4(x), 1);
     int64_t quarter = wide_whole(quarters);
     struct wide rest = wide_scaled(wide_subtract(quarters, wide_from_integer(quarter)), -1);
-    of_small_angle(wide_multiply(rest, wide_pi()), &sin, &cos);
-    turned((unsigned)quarter & 3, &sin, &cos);
-    return sin;
+    return sin_of((struct turn){(unsigned)quarter & 3, wide_multiply(rest, wide_pi())}, 0);
 }
 
 /* Half the angle, so often that it is small; x - x^3/3 + x^5/5 ... */

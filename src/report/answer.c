@@ -371,6 +371,10 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         text_printf(out, "  graph of computation: %u nodes, %u points, %u states of the kernel\n", answer->graph.nodes,
                     answer->graph.points, answer->graph.kernel_states);
     if (answer->tree.loop_bound) add_tree(out, &answer->tree, answer->graph.computed);
+    if (answer->widened && *answer->widened)
+        text_printf(out, "  any number    %s: nothing goes wrong, whatever it is\n", answer->widened);
+    if (answer->open_numbers && result->verdict == VERDICT_UNKNOWN && !answer->hurry_decides)
+        text_printf(out, "  not proved    %s\n", answer->open_numbers);
     if (answer->proof)
         text_printf(out, "  proved by %s, for all values of inputs: no state was searched\n", answer->proof);
     if (result->properties.count > 1) result_text_properties(out, style, result);

@@ -137,6 +137,8 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_strings(&json, "undefined", answer->undefined, answer->undefined_count);
     if (answer->graph.nodes) write_graph(&json, &answer->graph);
     if (answer->tree.loop_bound) write_tree(&json, &answer->tree);
+    if (answer->open_numbers) json_member_string(&json, "open_numbers", answer->open_numbers);
+    if (answer->widened) json_member_string(&json, "widened", answer->widened);
     if (answer->proof) json_member_string(&json, "proof", answer->proof);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');

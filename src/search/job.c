@@ -44,6 +44,7 @@ bool job_init(struct job *job, const struct ts *ts, const struct search_options 
     *job = (struct job){.ts = ts, .options = options, .mode = mode, .thread_count = threads};
     /* A reduced graph need not show what each actor could have done: fairness needs the full one. */
     job->reduce = !options->no_reduction && !options->fair;
+    limits_begin_anew();
     job->begun = job_clock();
     job->last_shown = job->begun - SHOW_EVERY + SHOW_FIRST;
     job->store = store ? store : new_store(job);

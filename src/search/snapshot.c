@@ -78,7 +78,8 @@ static uint32_t get_fault(struct checkpoint_reader *in, const struct ts *ts) {
     uint32_t number = (uint32_t)checkpoint_get_number(in);
     if (number && ts->fault_number) {
         word_room kind = {0}, message = {0}, file = {0};
-        struct ts_fault fault = {.kind = get_words(in, &kind), .message = get_words(in, &message)};
+        struct ts_fault fault = {.kind = get_words(in, &kind)};
+        fault.message = get_words(in, &message);
         fault.place.file = get_words(in, &file);
         fault.place.line = (unsigned)checkpoint_get_number(in);
         fault.place.column = (unsigned)checkpoint_get_number(in);

@@ -83,6 +83,9 @@ ROWS = [
     *[([WIDE + "one.oil", WIDE + "broken/" + name + ".c"], ["--engine", "paths"], "violated", "assertion", 100, None)
       for name in ("odometer", "filter", "deadline", "redundant", "aligned")],
     ([WIDE + "one.oil", WIDE + "aligned.c"], ["--engine", "sequential"], "holds", None, 0, None),
+    (one("examples/app/uptime/uptime"), ["--engine", "auto", "--ticks", "any:timely", "--time", "60s"], "holds", None, 1000000, None),
+    (["examples/app/uptime/uptime.oil", "examples/app/uptime/broken/uptime.c"],
+     ["--engine", "auto", "--ticks", "any:timely", "--time", "12s"], "unknown", None, 1 << 40, None),
     (one("examples/app/samples/samples"), [], "violated", "uninitialised", 90, "reads 'lowest'"),
     *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
        "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],

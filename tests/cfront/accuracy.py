@@ -146,8 +146,10 @@ class Program:
             return r.choice([r.choice(self.reals)[0] if self.reals else "1.25", f"{r.randrange(1000)}.{r.randrange(1000)}",
                              f"{r.randrange(100)}.5f", f"({r.choice(REALS)}){self.small()}"])
         self.depth += 1
-        kind = r.randrange(5)
-        if kind == 0:
+        kind = r.randrange(6)
+        if kind == 5:
+            text = self.computed()
+        elif kind == 0:
             text = f"(({self.bounded()}) {r.choice('+-*')} ({self.bounded()}))"
         elif kind == 1:
             text = f"(({self.bounded()}) / ({r.randrange(1, 50)}.{r.choice(['0', '5', '3'])}))"
@@ -159,6 +161,16 @@ class Program:
             text = f"(-({self.bounded()}))"
         self.depth -= 1
         return text
+
+    def computed(self):
+        """What a function gives whose value C fixes, of at most some ten thousand."""
+        r = self.random
+        x, y, f = self.bounded(), self.bounded(), r.choice(["", "f", ""])
+        one, two = r.choice(["floor", "ceil", "trunc", "round", "rint", "nearbyint", "fabs"]), r.choice(["fmod", "remainder", "fmin", "fmax", "fdim", "copysign"])
+        whole = r.choice(["lround", "lrint", "llround", "llrint"])
+        return r.choice([f"{one}{f}({x})", f"{two}{f}({x}, {y} + 1e4)", f"sqrt{f}(fabs{f}({x}))", f"fma{f}({x}, 1.5, {y})", f"(double){whole}{f}({x})",
+                         f"ldexp{f}({x}, {r.randint(-3, 3)})", f"scalbln{f}({x}, {r.randint(-9, 2)}L)", f"(double)ilogb{f}({x} + 1e4)", f"nextafter{f}({x}, {y})",
+                         f"__builtin_sqrt{f}(fabs({y}))"])
 
     def bounded(self):
         """A real of at most 1000 or so."""
@@ -541,7 +553,7 @@ def compiled_values(source, folder):
                   '#define CHECK(k, e) printf("%d %llu\\n", k, (unsigned long long)(e))\n' + source +
                   "int main(void) { run(); return 0; }\n")
     subprocess.run(["cc", "-w", "-O1", "-fwrapv", "-fsigned-char", "-ffp-contract=off", "-fsanitize=undefined",
-                    "-fno-sanitize=shift,bool", "-fno-sanitize-recover=all", "-o", binary, path], check=True)
+                    "-fno-sanitize=shift,bool", "-fno-sanitize-recover=all", "-o", binary, path, "-lm"], check=True)
     result = subprocess.run([binary], capture_output=True, text=True, timeout=60)
     if result.returncode:
         return None  # the generator's fault: undefined after all

@@ -28,6 +28,7 @@ FIXED = {1: "fabs sqrt floor ceil trunc round rint nearbyint logb".split(),
          2: "copysign fdim fmod remainder nextafter".split(), 3: ["fma"]}
 NEAR = {1: """sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p cbrt erf erfc
               tgamma lgamma""".split(), 2: "atan2 pow hypot".split()}
+LOOSE = {"tgamma": 16, "lgamma": 16, "cbrt": 4}  # glibc's, as its manual says
 SPECIAL = ["0.0", "-0.0", "1.0", "-1.0", "0.5", "-0.5", "2.0", "-2.5", "3.0", "INFINITY", "-INFINITY", "NAN"]
 AWKWARD = {"": SPECIAL + ["0x1p-1074", "-0x1p-1074", "0x1.fffffffffffffp-1023", "0x1p-1022", "0x1.fffffffffffffp+1023",
                           "-0x1.fffffffffffffp+1023", "0x1p+52", "0x1.0000000000001p+52", "0x1.fffffffffffffp-2", "1e22"],
@@ -69,7 +70,9 @@ def calls(r, suffix, count):
             for name in names:
                 for _ in range(count):
                     arguments = ", ".join(number(r, suffix) for _ in range(operands))
-                    out.append((f"{name}{suffix}({arguments})", slack))
+                    if name == "lgamma":  # glibc's is far off where it is nearly zero, between negative numbers
+                        arguments = f"fabs{suffix}({arguments})"
+                    out.append((f"{name}{suffix}({arguments})", LOOSE.get(name, slack)))
     real = "f" if suffix else "d"
     for _ in range(count):
         x, y, by = number(r, suffix), number(r, suffix), r.randint(-1100, 1100)
@@ -98,7 +101,9 @@ def application(checks, bits, expected):
         else:
             lines.append(f"    assert({bits}({call}) == {value}ull);")
     head = "#include <os.h>\n#include <assert.h>\n" + HEAD
-    return head + "TASK(t) {\n    int i;\n" + "\n".join(lines) + "\n    TerminateTask();\n}\n"
+    parts = [lines[at:at + 40] for at in range(0, len(lines), 40)]  # each has a frame of its own
+    code = "".join(f"static void part{k}(void) {{\n    int i;\n" + "\n".join(part) + "\n}\n" for k, part in enumerate(parts))
+    return head + code + "TASK(t) {\n" + "".join(f"    part{k}();\n" for k in range(len(parts))) + "    TerminateTask();\n}\n"
 
 
 def expectations(folder, checks, suffix):

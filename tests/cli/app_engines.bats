@@ -1411,3 +1411,66 @@ END
     expect_status 3
     expect_output 'nothing is wrong as long as every task is ready again before its alarm expires again'
 }
+
+counting() { # FILE.oil FILE.c: an interrupt, an alarm, a task that waits and one that does not; $1: globals, $2: the interrupt's code, $3: the task's
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; ISR tick { CATEGORY = 2; PRIORITY = 1; }; EVENT e { MASK = AUTO; };
+COUNTER k { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 1; APPMODE = std; }; };
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+TASK w { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; EVENT = e; }; };' >app.oil
+    printf '#include <os.h>\n#include <assert.h>\n#include <stdint.h>\n%s\nISR(tick) { %s }\nTASK(t) { %s TerminateTask(); }\nTASK(w) { for (;;) { WaitEvent(e); ClearEvent(e); } }\n' "$1" "$2" "$3" >app.c
+}
+
+@test "--engine auto: what counts without end is any number" {
+    at_full_speed # the solver's
+    counting 'volatile uint32_t ms; uint32_t last; int on; uint8_t q[16];' 'ms++; q[ms & 15] = 1; if (ms & 1) SetEvent(w, e);' \
+        'uint32_t now = ms; if (now - last > 100) { last = now; on = !on; } assert(on == 0 || on == 1); SetEvent(w, e);'
+    rtcheck app --engine auto --ticks any:timely --time 40s --json app.oil app.c
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['complete'], o['chosen']['engine'], 'ms' in o['widened'], 'for ever' in (o['assumption'] or ''))" \
+        "('holds', True, 'widened', True, False)"
+    rtcheck app --engine auto --ticks any:timely --time 40s app.oil app.c
+    expect_output "  any number    \`ms\`"
+}
+
+@test "--engine auto: what may go wrong with any number is said, and not known" {
+    at_full_speed # the solver's
+    counting 'volatile uint32_t ms; uint8_t q[16];' 'ms++; q[ms / 1000000u % 17u] = 1; SetEvent(w, e);' ''
+    rtcheck app --engine auto --ticks any:timely --time 10s --json app.oil app.c
+    expect_status 3
+    expect_valid stdout.txt
+    expect_json "'index 16 of an array of 16' in o['open_numbers']" "True"
+    counting 'volatile int ms;' 'ms++; SetEvent(w, e);' ''
+    rtcheck app --engine auto --ticks any:timely --time 10s app.oil app.c
+    expect_status 3
+    expect_output "something may go wrong: the result does not fit in int"
+}
+
+@test "--engine widened: what ends for some numbers only is assumed to end, and said, if a run has shown it" {
+    at_full_speed # the solver's
+    counting 'volatile uint32_t ms;' 'ms++; if (ms % 100 == 0) SetEvent(w, e);' ''
+    rtcheck app --engine widened --ticks any:timely --time 20s app.oil app.c
+    expect_status 0
+    expect_output "that w does not wait for ever"
+    counting 'volatile uint32_t ms;' 'ms += 2; if (ms % 100 == 1) SetEvent(w, e);' ''
+    rtcheck app --engine widened --ticks any:timely --time 20s app.oil app.c
+    expect_status 3
+    expect_output "it is not known whether w does not wait for ever"
+    counting 'volatile uint32_t ms;' 'ms++; if (ms % 100 == 0) ShutdownOS(0);' ''
+    rtcheck app --engine widened --ticks any:timely --time 20s app.oil app.c
+    [ "$status" != 0 ]
+}
+
+@test "--engine widened: what it cannot be asked" {
+    counting 'volatile uint8_t n; int on;' 'n++;' 'if (n > 9) on = !on; SetEvent(w, e);'
+    for option in "--ltl []n" "--schedule any" "--ticks any:idle" "--all-violations"; do
+        # shellcheck disable=SC2086
+        rtcheck app --engine widened $option app.oil app.c
+        expect_status 2
+        expect_error "--engine widened cannot be asked: "
+    done
+    rtcheck app --engine widened --values 3 --ticks any:timely --json app.oil app.c
+    expect_status 0
+    expect_json "(o['engine'], o['chosen']['engine'], o['widened'])" "('widened', 'widened', '\`n\`')"
+}

@@ -32,6 +32,7 @@ check_page() { python3 "$BATS_TEST_DIRNAME/docs.py" "$RTCHECK" "$ROOT/docs/$1"; 
 @test "docs/app-paths.md" { check_page app-paths.md; }
 @test "docs/app-sequential.md" { check_page app-sequential.md; }
 @test "docs/app-engines.md" { check_page app-engines.md; }
+@test "docs/app-widened.md" { check_page app-widened.md; }
 
 @test "docs/conform.md" { check_page conform.md; }
 @test "docs/osek-specification.md" { check_page osek-specification.md; }

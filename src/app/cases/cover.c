@@ -74,7 +74,7 @@ static void begin_asking(struct covering *covering, bool strict) {
     for (size_t i = 0; i < covering->feats.list.count; i++) covering->feats.list.items[i].attempts = 0;
     covering->is_strict = strict;
     paths_set_events(covering->paths, feats_wants_events(&covering->feats));
-    paths_set_loose(covering->paths, !strict);
+    paths_set_keeps(covering->paths, strict ? FORM_ALL : FORM_LOOSE);
     begin(covering, &covering->asking, (struct walk){covering->paths, walk_initial, false, walk_ways, walk_run});
 }
 

@@ -309,7 +309,7 @@ static long double real_function(struct machine *machine, const struct c_express
     const struct c_expression *const parts[] = {e->left, e->right, e->third};
     long double operands[3] = {0};
     for (unsigned i = 0; i < real_operands(e->function); i++) operands[i] = evaluate_real(machine, parts[i]);
-    long double result = real_compute(e->function, e->type->size, operands);
+    long double result = real_compute_again(&machine->reals, e->function, e->type->size, operands);
     if (result != result && !real_keeps_bits(e->function)) address_note(machine, MAKES_NO_NUMBER);
     return result;
 }

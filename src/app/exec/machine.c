@@ -117,6 +117,19 @@ void machine_leave(struct machine *machine, enum leave why) {
     longjmp(machine->way_out, (int)why);
 }
 
+static bool is_in_StartOS(const struct context_run *run) {
+    const struct frame *top = &run->frames[run->frame_count - 1];
+    const struct c_instruction *instruction = &top->function->code[top->next];
+    return instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
+}
+
+bool machine_is_under_way(const struct machine *machine, uint32_t context) {
+    const struct osek_config *config = machine->subject->config;
+    const struct context_run *run = &machine->contexts[context];
+    if (osek_is_under_way(config, machine->kernel, context)) return true;
+    return osek_is_stopped(config, machine->kernel) && run->frame_count && !is_in_StartOS(run);
+}
+
 struct place machine_own_place(const struct machine *machine, const char **library) {
     if (!machine->instruction) return (struct place){0};
     struct place place = machine->instruction->place;

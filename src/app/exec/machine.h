@@ -17,6 +17,7 @@
 #include "app/exec/fault.h"
 #include "base/invariant.h"
 #include "base/text.h"
+#include "real/memo.h"
 
 #include <setjmp.h>
 
@@ -128,6 +129,7 @@ struct machine {
     bool ended_own;               /* code has ended that is no hook's */
     uint32_t shallowest;          /* so few calls were under way, of code that is no hook's, when one returned */
     uint64_t advanced;            /* a bit for each of the first 64 counters: code has advanced it in this step */
+    struct real_memo reals;       /* what functions gave, in any step */
     VEC(struct machine_stopped_clock) stopped_clocks; /* ... or would have if time did not wait */
     bool taken;                                       /* the condition of the last branch was true */
     unsigned load_number;
@@ -200,6 +202,10 @@ void machine_add_fault(struct machine *machine, struct complaint complaint, cons
 
 /* Where the program's own code stands: of what our library does, where it was called, and as what. */
 struct place machine_own_place(const struct machine *machine, const char **library);
+
+/* Its code has begun, or is about to, and has not ended. When ShutdownOS is called, the kernel forgets who was under
+ * way; they are until ShutdownHook is over, but for main() in StartOS, which never comes back. */
+bool machine_is_under_way(const struct machine *machine, uint32_t context);
 
 /* The number of the instruction that is being executed: of the frame's function, or of the one that it has called and
  * whose result is being stored. */

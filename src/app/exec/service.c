@@ -107,10 +107,18 @@ static void end_code(struct machine *machine, uint32_t context) {
     machine->ended_own |= !subject_is_hook(machine->subject, context);
 }
 
+/* Until ShutdownHook is over, whoever was under way when ShutdownOS was called still is, like who has called it:
+ * pointers may lead to their locals, and they may have been stopped amid an access, or in a region. */
+static bool is_going_down(const struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    return osek_is_stopped(config, machine->kernel) && !osek_is_shut_down(config, machine->kernel);
+}
+
 /* StartOS does not come back to main(), which therefore does not end: pointers may lead to its locals until all is
  * over. */
 static bool stays(const struct machine *machine, uint32_t context) {
     const struct context_run *run = &machine->contexts[context];
+    if (is_going_down(machine)) return true;
     if (osek_context_kind(machine->subject->config, context, NULL) != OSEK_MAIN) return false;
     for (uint32_t i = 0; i < run->frame_count; i++)
         if (machine->analysis->is_mortal[run->frames[i].function->index]) return true;
@@ -130,6 +138,7 @@ static void drop_ended(struct machine *machine) {
     const struct executor *executor = machine->executor;
     bool over = osek_is_shut_down(executor->subject->config, machine->kernel) &&
                 osek_current(executor->subject->config, machine->kernel) == OSEK_NONE;
+    if (is_going_down(machine)) return;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         struct context_run *run = &machine->contexts[i];
         if (!run->frame_count || (!over && osek_is_under_way(executor->subject->config, machine->kernel, i))) continue;
@@ -217,11 +226,12 @@ static bool finish_return(struct machine *machine, const struct c_instruction *i
     return true;
 }
 
-static void note_shutdown(const struct machine *machine, uint32_t caller) {
+static void note_shutdown(struct machine *machine, uint32_t caller) {
     enum osek_context_kind kind = osek_context_kind(machine->subject->config, caller, NULL);
     bool by_hook = kind != OSEK_TASK && kind != OSEK_ISR && kind != OSEK_MAIN;
     executor_note(&machine->executor->reached[machine_instruction_number(machine)],
                   by_hook ? REACHED_END_BY_HOOK : REACHED_END_BY_OTHERS);
+    unseen_forget(machine);
 }
 
 bool service_choose_mode(const struct subject *subject, struct osek_call *call, struct text *words) {

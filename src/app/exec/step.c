@@ -20,6 +20,7 @@
 #include "app/exec/symbolic.h"
 #include "app/exec/unseen.h"
 #include "app/exec/unset.h"
+#include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
 #include "cfront/compatible.h"
@@ -42,11 +43,13 @@ static void met_again(struct machine *machine) {
     bool spent = false;
     machine_somebody_may_come(machine, &spent);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
-    if (!idles) mark_endless(machine);
+    bool halts = osek_is_stopped(executor->subject->config, machine->kernel); /* ShutdownHook need not come back */
+    if (!idles && !halts) mark_endless(machine);
     bool untried = machine->samples != machine->snapshot_samples;
     bool may_nest = executor->subject->nesting_doubt &&
                     osek_context_kind(executor->subject->config, machine->current, NULL) == OSEK_ISR;
-    if (machine->arrivals || spent || idles || untried || may_nest || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    if (machine->arrivals || spent || idles || halts || untried || may_nest ||
+        !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));
@@ -151,9 +154,12 @@ static void check_overlap(struct machine *machine, const struct cell *cell, cons
 /* `bytes` NULL: the value is in the log, and a part of it is written. */
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
+    unsigned char room[16];
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
     if (cell.bits && cell.hardware) return; /* what is written there is gone */
+    if (machine->symbolic && machine->symbolic->widened)
+        bytes = widened_write(machine, &cell, target->type, bytes, room);
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);

@@ -52,6 +52,7 @@ struct symbolic {
     uint32_t guard;        /* not 0: what is to be decided is so under this condition, by and by: */
     VEC(uint32_t) guarded; /* ... these */
     VEC(struct symbolic_joint) joints;
+    struct widened *widened; /* NULL: no place is (widened.h) */
     /* What this run is asked for. */
     const uint64_t *wanted; /* the values that the next inputs are to have; beyond them, any */
     size_t wanted_count;

@@ -162,12 +162,15 @@ void unseen_end(struct machine *machine, uint32_t context, uint32_t base) {
     }
 }
 
+void unseen_forget(struct machine *machine) {
+    for (uint32_t i = 0; i < machine->subject->context_count; i++) machine->contexts[i].unseen_count = 0;
+}
+
 void unseen_complain(struct machine *machine, uint32_t context) {
     const struct subject *subject = machine->subject;
     struct unseen lost = machine->lost;
     if (!lost.count) return;
     machine->lost.count = 0;
-    if (osek_is_shut_down(subject->config, machine->kernel)) return;
     const struct c_function *function = subject_function_at(subject, lost.service);
     const struct c_instruction *service = &function->code[lost.service - subject->first_instruction[function->index]];
     enum osek_misuse misuse = (enum osek_misuse)lost.misuse;

@@ -4,8 +4,8 @@
  * from it and lies in locals whose addresses nobody takes, in parameters and in results, bit by bit. Whatever else
  * reads it looks at it: a condition, an argument of a service, what is printed, an index, an assignment to other
  * memory. When the last copy is overwritten or ends before that, nobody looks at the error in this run, and that is
- * wrong as if nobody ever did. A run that the system's shutdown ends owes nothing. That an error went to other memory is
- * noted, unless every run looks at it (cfront/surely_seen.h): in some run, perhaps, nobody does. */
+ * wrong as if nobody ever did. A run that the system's shutdown ends owes nothing. That an error went to other memory
+ * is noted, unless every run looks at it (cfront/surely_seen.h): in some run, perhaps, nobody does. */
 #ifndef APP_EXEC_UNSEEN_H
 #define APP_EXEC_UNSEEN_H
 
@@ -33,6 +33,8 @@ static inline void unseen_read(struct machine *machine, const struct cell *cell,
 
 /* The context's locals from this one of its bytes on are no more. */
 void unseen_end(struct machine *machine, uint32_t context, uint32_t base);
+/* The system is shut down: nobody who is under way goes on, to look at anything. */
+void unseen_forget(struct machine *machine);
 /* Complains of what ended so. */
 void unseen_complain(struct machine *machine, uint32_t context);
 

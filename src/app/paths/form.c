@@ -36,12 +36,25 @@ static void keep_conditions(struct writing *writing) {
     }
 }
 
+static bool is_variable(const struct terms *terms, uint32_t term) { return term_get(terms, term).op == TERM_VARIABLE; }
+
+/* x < 5, or not: a number and one that is not known. */
+static bool is_bound(const struct terms *terms, uint32_t term) {
+    struct term node = term_get(terms, term);
+    if (node.op == TERM_NOT) return is_bound(terms, node.left);
+    if (node.op != TERM_LESS && node.op != TERM_LESS_SIGNED && node.op != TERM_EQUAL) return false;
+    return (is_variable(terms, node.left) && term_is_constant(terms, node.right, NULL)) ||
+           (is_variable(terms, node.right) && term_is_constant(terms, node.left, NULL));
+}
+
 /* Only conditions all of whose inputs matter. */
-static void keep_plain_conditions(struct writing *writing) {
+static void keep_plain_conditions(struct writing *writing, bool bounds_only) {
     const struct symbolic *symbolic = writing->from;
-    for (size_t i = 0; i < symbolic->path.count; i++)
-        writing->is_kept[i] = !symbolic->path.items[i].implied &&
-                              mentions(writing, symbolic->path.items[i].term, false) == TERM_ALL_MARKED;
+    for (size_t i = 0; i < symbolic->path.count; i++) {
+        const struct symbolic_condition *condition = &symbolic->path.items[i];
+        writing->is_kept[i] = !condition->implied && mentions(writing, condition->term, false) == TERM_ALL_MARKED &&
+                              (!bounds_only || is_bound(&symbolic->terms, condition->term));
+    }
 }
 
 /* ---- writing ---- */
@@ -85,15 +98,19 @@ static void mention_bytes(struct writing *writing, const unsigned char *packed, 
         if (is_inside(&symbolic->bytes.items[i], packed, size)) mentions(writing, symbolic->bytes.items[i].term, true);
 }
 
-static void write_known(struct writing *writing, const unsigned char *packed, uint32_t size, bool loose,
-                        struct text *out) {
+static void write_known(struct writing *writing, const unsigned char *packed, uint32_t size,
+                        enum form_keeps keeps, struct text *out) {
     const struct symbolic *symbolic = writing->from;
     uint32_t bytes = 0, conditions = 0;
     struct text list = {0};
-    if (!loose) find_free(writing, packed, size, true);
+    if (keeps == FORM_ALL) find_free(writing, packed, size, true);
     mention_bytes(writing, packed, size);
-    (loose ? keep_plain_conditions : keep_conditions)(writing);
-    if (loose) find_free(writing, packed, size, false);
+    if (keeps == FORM_ALL) {
+        keep_conditions(writing);
+    } else {
+        keep_plain_conditions(writing, keeps == FORM_BOUNDS);
+        find_free(writing, packed, size, false);
+    }
     for (size_t i = 0; i < symbolic->bytes.count; i++) {
         const struct symbolic_byte *byte = &symbolic->bytes.items[i];
         if (!is_inside(byte, packed, size)) continue;
@@ -120,7 +137,7 @@ static void write_known(struct writing *writing, const unsigned char *packed, ui
     put32(out, conditions);
 }
 
-void form_write(const struct symbolic *symbolic, const unsigned char *packed, uint32_t size, bool loose,
+void form_write(const struct symbolic *symbolic, const unsigned char *packed, uint32_t size, enum form_keeps keeps,
                 struct text *out, uint32_t *kept) {
     struct writing writing;
     size_t first = out->length;
@@ -129,7 +146,7 @@ void form_write(const struct symbolic *symbolic, const unsigned char *packed, ui
         if (is_inside(&symbolic->bytes.items[i], packed, size))
             out->chars[first + (size_t)(symbolic->bytes.items[i].at - packed)] = 0;
     begin_writing(&writing, symbolic);
-    write_known(&writing, packed, size, loose, out);
+    write_known(&writing, packed, size, keeps, out);
     if (kept) memcpy(kept, writing.copy.input_of, (terms_count(&symbolic->terms) + 1) * sizeof *kept);
     end_writing(&writing);
     put32(out, size);

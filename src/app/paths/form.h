@@ -13,10 +13,16 @@
 
 #include "app/exec/symbolic.h"
 
-/* The form of this packed state, whose bytes have terms of `symbolic`. `loose`: conditions that are not about inputs
- * alone which the bytes depend on are left out; then the form may stand for more states than there are. `kept` (may be
- * NULL) gets, for each of its terms, 1 + the number of the input that it is in the form, or 0: it is none there. */
-void form_write(const struct symbolic *symbolic, const unsigned char *packed, uint32_t size, bool loose,
+/* Which conditions a form keeps. With fewer it may stand for more states than there are. */
+enum form_keeps {
+    FORM_ALL,    /* that matter */
+    FORM_LOOSE,  /* those that are about inputs alone which the bytes depend on */
+    FORM_BOUNDS, /* of these, comparisons of one input with a constant */
+};
+
+/* The form of this packed state, whose bytes have terms of `symbolic`. `kept` (may be NULL) gets, for each of its
+ * terms, 1 + the number of the input that it is in the form, or 0: it is none there. */
+void form_write(const struct symbolic *symbolic, const unsigned char *packed, uint32_t size, enum form_keeps keeps,
                 struct text *out, uint32_t *kept);
 
 /* Size of the packed state in a form. */

@@ -20,7 +20,9 @@ struct paths {
     const struct executor *executor;
     struct questions *questions;
     const struct watch *watch; /* NULL: there are no formulas */
-    bool loose, wants_events, joins;
+    struct widened *widened;   /* NULL: no place is */
+    enum form_keeps keeps;
+    bool wants_events, joins;
     bool unsure;          /* the solver did not know something */
     bool too_many_ways;   /* ... or there were more than are looked at */
     VEC(uint32_t) faults; /* one of each kind and place */
@@ -214,14 +216,14 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
     text_clear(&exploring->form);
     uint32_t *kept =
         exploring->retrace ? memory_new((terms_count(&exploring->symbolic.terms) + 1) * sizeof *kept) : NULL;
-    form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, kept);
+    form_write(&exploring->symbolic, machine->packed, size, paths->keeps, &exploring->form, kept);
     if (exploring->form.length > paths->ts.max_state_size) {
         exploring->unsure = true;
         step.fault = faults_limit(paths->executor->faults, "too much depends on inputs here",
                                   machine->instruction ? machine->instruction->place : (struct place){0});
         symbolic_clear(&exploring->symbolic);
         text_clear(&exploring->form);
-        form_write(&exploring->symbolic, machine->packed, size, paths->loose, &exploring->form, NULL);
+        form_write(&exploring->symbolic, machine->packed, size, paths->keeps, &exploring->form, NULL);
     }
     step.fault = first_like(paths, step.fault);
     if (exploring->retrace)
@@ -251,6 +253,7 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     symbolic->excluded_count = way->excluded_count;
     symbolic->excluded_at = way->settled;
     symbolic->joins = exploring->paths->joins;
+    symbolic->widened = exploring->paths->widened;
     symbolic->gone = exploring->gone;
     memcpy(exploring->filled, exploring->state, exploring->packed_size);
     form_fill(&exploring->known, exploring->filled, symbolic->variables.items);
@@ -373,7 +376,7 @@ static void start(void *context, const void *state, uint32_t size, const struct 
     const struct starting *starting = context;
     struct symbolic nothing = {0};
     struct text form = {0};
-    form_write(&nothing, state, size, false, &form, NULL);
+    form_write(&nothing, state, size, FORM_ALL, &form, NULL);
     starting->emit(starting->context, form.chars, (uint32_t)form.length, step);
     text_free(&form);
 }
@@ -450,7 +453,8 @@ void paths_free(struct paths *paths) {
     free(paths);
 }
 
-void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+void paths_set_keeps(struct paths *paths, enum form_keeps keeps) { paths->keeps = keeps; }
+void paths_set_widened(struct paths *paths, struct widened *widened) { paths->widened = widened; }
 void paths_forget_doubts(struct paths *paths) { paths->unsure = paths->too_many_ways = false; }
 
 void paths_set_joins(struct paths *paths, bool joins) {

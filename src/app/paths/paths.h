@@ -8,6 +8,7 @@
 #define APP_PATHS_PATHS_H
 
 #include "app/exec/steered.h"
+#include "app/paths/form.h"
 #include "app/paths/smt2.h"
 #include "app/watch/watch.h"
 #include "base/text.h"
@@ -15,6 +16,7 @@
 #include "ts/trace.h"
 
 struct paths;
+struct widened;
 
 /* NULL if there is no solver: `why` says so. The executor outlives it. */
 struct paths *paths_new(const struct executor *executor, struct text *why);
@@ -39,10 +41,14 @@ void paths_forget_doubts(struct paths *paths);
 /* Tells somebody each question that is put to the solver (smt2.h). */
 void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context);
 
-/* Loose: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
- * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what
- * goes wrong need not (paths_run() tells). Not to be changed during a search. */
-void paths_set_loose(struct paths *paths, bool loose);
+/* Not all: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
+ * them, and more (form.h). There may be more states than the application has, and fewer here: what holds in all of them
+ * holds, but what goes wrong need not (paths_run() tells). Not to be changed during a search. */
+void paths_set_keeps(struct paths *paths, enum form_keeps keeps);
+
+/* What is written to some places is any number (widened.h; NULL: nowhere): more runs than there are. It outlives the
+ * paths. Not to be changed during a search. */
+void paths_set_widened(struct paths *paths, struct widened *widened);
 
 /* Branches whose sides only compute are gone through at once (join.h): fewer ways, and larger terms, with which fewer
  * states are the same. What was not known before is forgotten. Not to be changed during a search. */

@@ -54,8 +54,8 @@ static bool predicate(const struct watch *watch, const struct node *node, const 
     case NODE_ALARM: return osek_alarm_is_set(config, state, node->first, &left, &cycle);
     case NODE_CALL: return view->label >> node->first & 1;
     case NODE_LINE: return is_at_line(watch, &watch->atoms->lines.items[node->first], state);
-    case NODE_IDLE: return osek_is_idle(config, state) && !osek_is_shut_down(config, state);
-    case NODE_SHUT_DOWN: return osek_is_shut_down(config, state);
+    case NODE_IDLE: return osek_is_idle(config, state) && !osek_is_stopped(config, state);
+    case NODE_SHUT_DOWN: return osek_is_stopped(config, state);
     default: return false;
     }
 }

@@ -144,7 +144,7 @@ static const struct c_instruction *inside(const struct machine *machine, uint32_
     const struct watch *watch = machine->executor->watch;
     const struct context_run *run = &machine->contexts[context];
     const struct c_function *entry = watch->subject->program->entries[context];
-    if (!osek_is_under_way(watch->subject->config, machine->kernel, context)) return NULL;
+    if (!machine_is_under_way(machine, context)) return NULL;
     if (!run->frame_count && entry) {
         *function = entry;
         return watch->regions[watch->subject->first_instruction[entry->index]] & regions ? entry->code : NULL;

@@ -153,10 +153,14 @@ static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct sour
 static unsigned reads_for(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
     struct source source = {.place = place};
     const struct c_instruction *instruction = &stretch->code[at];
-    unsigned reads = instruction->kind == C_CHOOSE ? reads_of_choice(stretch, instruction, &source)
-                                                   : reads_in(stretch, at, instruction->target, &source) +
-                                                         reads_in(stretch, at, instruction->value, &source) +
-                                                         reads_of_arguments(stretch, at, &source);
+    unsigned reads;
+    if (instruction->kind == C_CHOOSE) {
+        reads = reads_of_choice(stretch, instruction, &source);
+    } else { /* each temporary counts where it is seen first */
+        reads = reads_in(stretch, at, instruction->target, &source);
+        reads += reads_in(stretch, at, instruction->value, &source);
+        reads += reads_of_arguments(stretch, at, &source);
+    }
     vec_free(&source.seen);
     return reads;
 }

@@ -24,8 +24,7 @@ static bool stands_where_it_matters(const struct machine *machine, const struct 
 static bool is_interrupted(const struct machine *machine, uint32_t context) {
     const struct context_run *run = &machine->contexts[context];
     if (run->stopped) return true;
-    if (!run->frame_count || !stands_where_it_matters(machine, top_of(run)) ||
-        !osek_is_under_way(machine->subject->config, machine->kernel, context))
+    if (!run->frame_count || !stands_where_it_matters(machine, top_of(run)) || !machine_is_under_way(machine, context))
         return false;
     return !machine->analysis->contended || !movable_is_at_service(top_of(run)->function, top_of(run)->next);
 }

@@ -179,12 +179,24 @@ static void grows_and_shrinks(void) {
     if (limits_reached() != LIMITS_NONE) _exit(2);
 }
 
+static void shrinks_and_begins_anew(void) {
+    enum { MUCH = LIMITS_SMALLEST / 100 * 108 };
+    begin(0, (uint64_t)LIMITS_SMALLEST);
+    char *block = malloc(MUCH);
+    for (volatile char *at = block; at < block + MUCH; at += 512) *at = 1;
+    while (limits_reached() != LIMITS_MEMORY) nap(0.001);
+    free(block);
+    limits_begin_anew();
+    if (limits_reached() != LIMITS_NONE) _exit(2);
+}
+
 static void memory_that_is_given_back(void **state) {
     (void)state;
 #if defined(__SANITIZE_ADDRESS__)
     skip();
 #endif
     assert_int_equal(run(grows_and_shrinks).status, WENT_ON);
+    for (unsigned i = 0; i < 10; i++) assert_int_equal(run(shrinks_and_begins_anew).status, WENT_ON);
 }
 
 static void holds(void) {

@@ -89,6 +89,9 @@ static bool is_current(struct script *script, const char *name) {
     struct world *world = &script->world;
     uint32_t now = osek_current(&world->config, world->state);
     char seen[32];
+    bool is_down = !strcmp(name, "down") || !strcmp(name, "ShutdownHook");
+    if (is_down != osek_is_stopped(&world->config, world->state))
+        return world_fail(world, "the system is %s", is_down ? "up" : "stopped");
     if (osek_is_shut_down(&world->config, world->state))
         return !strcmp(name, "down") ? true : world_fail(world, "the system is down");
     world_context_name(world, now, seen, sizeof seen);

@@ -1,6 +1,6 @@
 /* The judge is the machine's own library: where C and IEEE 754 fix the value, to the bit; elsewhere its functions of
  * long double, where these have more digits, to within a little more than half of the last digit. */
-#include "real/real.h"
+#include "real/memo.h"
 
 #include <float.h>
 #include <math.h>
@@ -249,6 +249,21 @@ static void is_nearest(void **unused) {
         assert_true(computed(known[i].function, known[i].x, known[i].y) == known[i].result);
 }
 
+static void is_remembered(void **unused) {
+    (void)unused;
+    static struct real_memo memo;
+    state = 6;
+    for (unsigned i = 0; i < 4000; i++) {
+        enum real_function function = (enum real_function)(any() % 2 ? REAL_ATAN2 : FIRST + any() % 4);
+        unsigned size = any() % 2 ? 4 : 8;
+        double x = awkward[any() % AWKWARD], y = awkward[any() % 8];
+        if (size == 4) x = (float)x, y = (float)y;
+        long double operands[3] = {x, y, 0};
+        assert_true(is_same((double)real_compute_again(&memo, function, size, operands),
+                            (double)real_compute(function, size, operands)));
+    }
+}
+
 static void has_names(void **unused) {
     (void)unused;
     enum real_function function;
@@ -270,6 +285,7 @@ static void has_names(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(is_fixed),   cmocka_unit_test(is_nearly),
                                        cmocka_unit_test(is_special), cmocka_unit_test(is_of_floats),
-                                       cmocka_unit_test(is_nearest), cmocka_unit_test(has_names)};
+                                       cmocka_unit_test(is_nearest), cmocka_unit_test(is_remembered),
+                                       cmocka_unit_test(has_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

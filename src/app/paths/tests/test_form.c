@@ -24,7 +24,7 @@ static void test_round_trip(void **state) {
     uint32_t x = term_variable(&symbolic.terms, 16, 1);
     symbolic_write(&symbolic, packed + 4, 2, x);
     vec_push(&symbolic.path, (struct symbolic_condition){.term = less(&symbolic.terms, x, 500)});
-    form_write(&symbolic, packed, sizeof packed, false, &form, NULL);
+    form_write(&symbolic, packed, sizeof packed, FORM_ALL, &form, NULL);
     assert_int_equal(form_packed_size(form.chars, (uint32_t)form.length), sizeof packed);
     form_read(form.chars, (uint32_t)form.length, again, &read);
     assert_memory_equal(again, "0123", 4);
@@ -56,7 +56,7 @@ static void test_same_form(void **state) {
         if (k) vec_push(&symbolic.path, (struct symbolic_condition){.term = less(terms, gone, 9)});
         symbolic_write(&symbolic, packed, 4, term_binary(terms, TERM_ADD, x, y));
         vec_push(&symbolic.path, (struct symbolic_condition){.term = less(terms, y, 7)});
-        form_write(&symbolic, packed, sizeof packed, false, &forms[k], NULL);
+        form_write(&symbolic, packed, sizeof packed, FORM_ALL, &forms[k], NULL);
         symbolic_free(&symbolic);
     }
     assert_int_equal(forms[0].length, forms[1].length);
@@ -78,7 +78,7 @@ static void test_tied_inputs(void **state) {
     vec_push(&symbolic.path, (struct symbolic_condition){.term = less(terms, z, 3)});
     vec_push(&symbolic.path, (struct symbolic_condition){.term = less(terms, y, 5)});
     vec_push(&symbolic.path, (struct symbolic_condition){.term = term_binary(terms, TERM_LESS, x, y)});
-    form_write(&symbolic, packed, sizeof packed, false, &form, kept);
+    form_write(&symbolic, packed, sizeof packed, FORM_ALL, &form, kept);
     form_read(form.chars, (uint32_t)form.length, packed, &read);
     assert_int_equal(read.path.count, 2);
     assert_int_equal(read.variables.count, 2);

@@ -1,0 +1,35 @@
+/* Milliseconds since the start: 32 bits, which go round after 49 days. No search sees all of that. */
+#include <assert.h>
+#include <os.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PERIOD = 500, QUEUE = 8 };
+
+static volatile uint32_t uptime;
+static volatile uint8_t queue[QUEUE];
+static volatile bool lamp;
+
+ISR(every_millisecond) {
+    uptime++;
+    queue[uptime % QUEUE] = (uint8_t)uptime;
+    if (uptime % 100 == 0) SetEvent(listen, received);
+}
+
+TASK(blink) {
+    static uint32_t changed;
+    uint32_t now = uptime;
+
+    if (now - changed >= PERIOD) { /* right, also when the time goes round */
+        lamp = !lamp;
+        changed = now;
+    }
+    TerminateTask();
+}
+
+TASK(listen) {
+    for (;;) {
+        WaitEvent(received);
+        ClearEvent(received);
+    }
+}

@@ -1,0 +1,107 @@
+#include "app/wide_graph.h"
+
+#include "search/store.h"
+
+/* The steps of one state: who makes each, so that those of a group are known as such. */
+struct wide_step {
+    uint32_t action, to;
+    uint16_t actor;
+};
+
+struct growing {
+    struct wide_graph *graph;
+    const struct ts *ts;
+    const struct widened *widened;
+    const struct wide_limits *limits;
+    VEC(struct wide_step) steps;
+    const struct ts_fault *fault;
+};
+
+static uint32_t number_of(struct growing *growing, const void *state, uint32_t size) {
+    uint32_t number;
+    nodeset_add(&growing->graph->states, state, size, store_hash(state, size), &number);
+    return number;
+}
+
+/* What is wrong counts more than what is not known. */
+static void note_fault(struct growing *growing, uint32_t number) {
+    const struct ts_fault *fault = growing->ts->fault(growing->ts, number);
+    bool is_first = !growing->fault || app_fault_is_inconclusive(growing->fault->kind);
+    if (is_first) growing->fault = fault;
+}
+
+static void on_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct growing *growing = context;
+    if (step->fault) {
+        note_fault(growing, step->fault);
+        return;
+    }
+    vec_push(&growing->steps, (struct wide_step){step->action, number_of(growing, state, size), step->actor});
+}
+
+static void add_edges(struct growing *growing, uint32_t from) {
+    struct wide_graph *graph = growing->graph;
+    for (size_t i = 0; i < growing->steps.count; i++) {
+        const struct wide_step *step = &growing->steps.items[i];
+        uint32_t group = graph->group_count;
+        for (size_t k = 0; k < i && group == graph->group_count; k++) {
+            const struct wide_step *before = &growing->steps.items[k];
+            if (before->actor == step->actor && before->action == step->action)
+                group = graph->edges.items[graph->edges.count - i + k].group;
+        }
+        if (group == graph->group_count) graph->group_count++;
+        vec_push(&graph->edges, (struct attractor_edge){from, step->to, group});
+    }
+}
+
+static bool is_too_large(const struct growing *growing) {
+    const struct wide_graph *graph = growing->graph;
+    size_t bytes = graph->states.bytes.count + graph->edges.count * sizeof *graph->edges.items;
+    return graph->states.nodes.count > growing->limits->states || bytes > growing->limits->bytes;
+}
+
+static bool goes_on(void *context) {
+    const struct growing *growing = context;
+    return !widened_has_grown(growing->widened) && growing->limits->goes_on(growing->limits->context);
+}
+
+/* From one state. Its bytes are copied: the set may move them while it grows. */
+static void expand(struct growing *growing, uint32_t from) {
+    uint32_t size;
+    const void *stored = nodeset_get(&growing->graph->states, from, &size);
+    void *state = memory_new(size + 4);
+    memcpy(state, stored, size);
+    vec_clear(&growing->steps);
+    growing->ts->next(growing->ts, state, size, TS_EVERYBODY, on_step, growing);
+    add_edges(growing, from);
+    free(state);
+}
+
+static enum wide_graph_end end_of(const struct growing *growing, struct app *app, struct paths *paths) {
+    growing->graph->fault = growing->fault;
+    if (growing->fault && !app_fault_is_inconclusive(growing->fault->kind)) return WIDE_WRONG;
+    if (widened_has_grown(growing->widened)) return WIDE_GREW;
+    if (app_lost_patience(app) || is_too_large(growing) || !goes_on((void *)growing)) return WIDE_LARGE;
+    return growing->fault || paths_were_unsure(paths) ? WIDE_UNKNOWN : WIDE_ALL;
+}
+
+enum wide_graph_end wide_graph_explore(struct wide_graph *graph, struct app *app, struct paths *paths,
+                                       const struct widened *widened, const struct wide_limits *limits) {
+    struct growing growing = {.graph = graph, .ts = paths_ts(paths), .widened = widened, .limits = limits};
+    app_set_patience(app, goes_on, &growing);
+    growing.ts->initial(growing.ts, on_step, &growing);
+    for (uint32_t from = 0; from < graph->states.nodes.count; from++) {
+        if (growing.fault || app_lost_patience(app) || is_too_large(&growing) || !goes_on(&growing)) break;
+        expand(&growing, from);
+    }
+    enum wide_graph_end end = end_of(&growing, app, paths);
+    app_set_patience(app, NULL, NULL);
+    vec_free(&growing.steps);
+    return end;
+}
+
+void wide_graph_free(struct wide_graph *graph) {
+    nodeset_free(&graph->states);
+    vec_free(&graph->edges);
+    *graph = (struct wide_graph){0};
+}
