@@ -232,6 +232,7 @@ static const struct common {
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
+    {{"PGM_P", "PGM_VOID_P"}, {"-DPGM_P=const char *", "-DPGM_VOID_P=const void *"}},        /* avr-libc */
     {{"__weak", "__WEAK", "WEAK"}, {"-include", "rtcheck_weak.h"}},
     {{"NULL_PTR", "AUTOMATIC"}, {"-include", "Compiler.h"}}, /* AUTOSAR, and its words around types */
     {{"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strdup"}, {"-include", "string.h"}},

@@ -6,6 +6,7 @@
 #include "cfront/address_numbers.h"
 #include "cfront/elsewhere.h"
 #include "cfront/enumerators.h"
+#include "cfront/error_stops.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
@@ -388,6 +389,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     inputs_find(front);
     lower_globals(front);
     lower_functions(front);
+    error_stops_assume(front);
     enumerators_find(front);
     if (front->options->doubt) front_doubt(front, "%s", front->options->doubt);
     idle_hook_doubt(front);

@@ -221,10 +221,12 @@ static bool learn_tags(const struct complaint *complaint) {
 /* Registers that programs read and do not write, by the names that makers of controllers give them: pins, timers, what
  * was converted or received, flags. */
 static bool is_input_register(const char *name) {
-    static const char *const patterns[] = {"PIN[A-L]",  "P[0-9]IN",     "P[0-9][0-9]IN", "TCNT*",    "TMR[0-9]*",
-                                           "TA[0-9]*R", "TB[0-9]*R",    "ADC",           "ADC[HLW]", "ADCDATA",
-                                           "ADRES*",    "ADC1[02]MEM*", "UDR",           "UDR[0-9]", "*RXBUF*",
-                                           "RCREG*",    "*_IDR",        "*_SR",          "*IFG"};
+    static const char *const patterns[] = {"PIN[A-L]",  "P[0-9]IN",       "P[0-9][0-9]IN", "TCNT*",
+                                           "TMR[0-9]*", "TA[0-9]*R",      "TB[0-9]*R",     "ADC",
+                                           "ADC[HLW]",  "ADCDATA",        "ADRES*",        "ADC1[02]MEM*",
+                                           "UDR",       "UDR[0-9]",       "*RXBUF*",       "RCREG*",
+                                           "*_IDR",     "*_SR",           "P[0-9]IFG",     "P[0-9][0-9]IFG",
+                                           "IFG[0-9]",  "UC[AB][0-9]IFG", "ADC1[02]IFG*"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         if (!fnmatch(patterns[i], name, 0)) return true;
     return false;

@@ -100,6 +100,14 @@ static void look_at_variable(struct condition *condition, CXCursor reference) {
     condition->is_open |= !is_local || is_changed_in(front, condition->loop, declared);
 }
 
+/* `UART->SR` */
+static bool is_behind_pointer(struct front *front, CXCursor cursor) {
+    if (front->clang.getCursorKind(cursor) != CXCursor_MemberRefExpr) return false;
+    CXCursor base = front_last_expression(front, cursor);
+    return !front->clang.Cursor_isNull(base) &&
+           front->clang.getCanonicalType(front->clang.getCursorType(base)).kind == CXType_Pointer;
+}
+
 /* A count of bits is a constant, also where somebody waits. */
 static enum CXChildVisitResult read_condition(CXCursor cursor, CXCursor parent, CXClientData data) {
     struct condition *condition = data;
@@ -107,7 +115,7 @@ static enum CXChildVisitResult read_condition(CXCursor cursor, CXCursor parent, 
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
     bool is_memory = kind == CXCursor_UnaryOperator &&
                      front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Deref; /* hardware is */
-    if (kind == CXCursor_CallExpr || is_memory) condition->is_open = true;
+    if (kind == CXCursor_CallExpr || is_memory || is_behind_pointer(front, cursor)) condition->is_open = true;
     if (kind == CXCursor_DeclRefExpr) look_at_variable(condition, cursor);
     if (front->clang.getCursorKind(parent) == CXCursor_BinaryOperator) {
         enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(parent);

@@ -1,5 +1,7 @@
 #include "cfront/service_constants.h"
 
+#include "cfront/headers.h"
+#include "cfront/symbols.h"
 #include "cfront/unknown_constants.h"
 
 /* What an argument may be: numbers of a range, and what the only one of them is called. */
@@ -15,11 +17,27 @@ static void offer(struct choice *choice, int64_t number, const char *name) {
     choice->only = choice->count++ ? NULL : name;
 }
 
+/* `TASK(u)`, which the configuration lacks: u is no other that it has. */
+static bool is_lost(struct front *front, const char *name) {
+    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, HEADERS_CALLBACK};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        const char *code = arena_printf(front->scratch, "%s%s", prefixes[i], name);
+        const struct symbol *symbol = symbol_find_function(front, code);
+        if (symbol && symbol->has_definition) return true;
+    }
+    return false;
+}
+
 /* If nothing can be meant, it is wrong whatever it is. */
 static void narrow_name(struct front *front, const struct c_expression *argument, const struct choice *choice) {
     struct c_object *constant = unknown_constants_read(front, argument);
     if (!constant) return;
     constant->is_name = true;
+    if (is_lost(front, constant->name)) {
+        constant->names_nothing = true;
+        unknown_constants_narrow(constant, INT32_MAX, INT32_MAX);
+        return;
+    }
     constant->names_several = choice->low != choice->high;
     if (!choice->count) constant->names_nothing = true;
     if (choice->count) unknown_constants_narrow(constant, choice->low, choice->high);

@@ -57,9 +57,20 @@ static void learn_width(struct front *front, const struct c_expression *e) {
     }
 }
 
+/* `STATUS & READY`: a mask that has no bit asks for nothing. */
+static void learn_mask(struct front *front, const struct c_expression *e) {
+    for (unsigned side = 0; e->kind == C_BINARY && e->op == C_BIT_AND && side < 2; side++) {
+        struct c_object *mask = unknown_constants_read(front, side ? e->right : e->left);
+        const struct c_expression *other = side ? e->left : e->right;
+        if (mask && !c_constant(other) && !unknown_constants_read(front, other))
+            unknown_constants_narrow(mask, 1, INT64_MAX);
+    }
+}
+
 static void learn(void *context, const struct c_expression *e) {
     struct front *front = context;
     learn_width(front, e);
+    learn_mask(front, e);
     struct c_object *constant =
         e->kind == C_BINARY || e->kind == C_INDEX ? unknown_constants_read(front, e->right) : NULL;
     if (!constant) return;
@@ -275,7 +286,9 @@ static void tell(struct front *front) {
         if (global->low == global->high) {
             struct text *where = global->is_picked ? &picked : &named;
             text_printf(where, "%s`%s` is ", where->length ? ", " : "", global->name);
-            if (global->stands_for)
+            if (global->names_nothing)
+                text_add(where, "nothing that the configuration has");
+            else if (global->stands_for)
                 text_printf(where, "`%s`", global->stands_for);
             else
                 text_printf(where, "%lld", (long long)global->low);

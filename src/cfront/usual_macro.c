@@ -8,6 +8,10 @@
 #define ELEMENTS "(a) (sizeof(a) / sizeof((a)[0]))"
 #define BIT      "(n) (1u << (n))"
 
+/* avr-libc's <avr/pgmspace.h>: what lies with the code is read as what lies elsewhere is. */
+#define FROM_PROGRAM(type)    "(a) (*(" type " const *)(a))"
+#define AS_IN_MEMORY(library) "(...) " library "(__VA_ARGS__)"
+
 const char *usual_macro(const char *name) {
     static const char *const usual[][2] = {{"MIN", LEAST},
                                            {"min", LEAST},
@@ -24,7 +28,33 @@ const char *usual_macro(const char *name) {
                                            {"NELEM", ELEMENTS},
                                            {"BIT", BIT},
                                            {"_BV", BIT},
-                                           {"UNUSED", "(a) ((void)(a))"}};
+                                           {"UNUSED", "(a) ((void)(a))"},
+                                           {"PSTR", "(s) (s)"},
+                                           {"pgm_read_byte", FROM_PROGRAM("__UINT8_TYPE__")},
+                                           {"pgm_read_byte_near", FROM_PROGRAM("__UINT8_TYPE__")},
+                                           {"pgm_read_word", FROM_PROGRAM("__UINT16_TYPE__")},
+                                           {"pgm_read_word_near", FROM_PROGRAM("__UINT16_TYPE__")},
+                                           {"pgm_read_dword", FROM_PROGRAM("__UINT32_TYPE__")},
+                                           {"pgm_read_dword_near", FROM_PROGRAM("__UINT32_TYPE__")},
+                                           {"pgm_read_float", FROM_PROGRAM("float")},
+                                           {"pgm_read_float_near", FROM_PROGRAM("float")},
+                                           {"pgm_read_ptr", FROM_PROGRAM("void *")},
+                                           {"pgm_read_ptr_near", FROM_PROGRAM("void *")},
+                                           {"memcpy_P", AS_IN_MEMORY("memcpy")},
+                                           {"memcmp_P", AS_IN_MEMORY("memcmp")},
+                                           {"memchr_P", AS_IN_MEMORY("memchr")},
+                                           {"strlen_P", AS_IN_MEMORY("strlen")},
+                                           {"strcpy_P", AS_IN_MEMORY("strcpy")},
+                                           {"strncpy_P", AS_IN_MEMORY("strncpy")},
+                                           {"strcat_P", AS_IN_MEMORY("strcat")},
+                                           {"strncat_P", AS_IN_MEMORY("strncat")},
+                                           {"strcmp_P", AS_IN_MEMORY("strcmp")},
+                                           {"strncmp_P", AS_IN_MEMORY("strncmp")},
+                                           {"strchr_P", AS_IN_MEMORY("strchr")},
+                                           {"strstr_P", AS_IN_MEMORY("strstr")},
+                                           {"printf_P", AS_IN_MEMORY("printf")},
+                                           {"sprintf_P", AS_IN_MEMORY("sprintf")},
+                                           {"snprintf_P", AS_IN_MEMORY("snprintf")}};
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (!strcmp(usual[i][0], name)) return usual[i][1];
     return NULL;

@@ -69,6 +69,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_layout(project);
     project_assume_excluded(project);
     project_assume_linked(project);
+    project_assume_objects(project);
     project_doubt_language(project);
     project_assume_strange_flags(project);
     project_doubt_sections(project);

@@ -249,6 +249,15 @@ void project_assume_outside_builds(struct project *project);
 /* project_outside.c: sources outside of the folder that files of the build name */
 void project_assume_outside(struct project *project);
 
+/* project_paths.c: paths in texts: characters of such, where one begins that ends behind `at`, and does one with one of
+ * these endings? */
+bool project_is_of_path(char c);
+const char *project_path_before(const char *text, const char *at);
+bool project_ends_path(const char *text, const char *at, const char *const *endings);
+
+/* project_objects.c: objects and libraries that the build links, and of which no source is here */
+void project_assume_objects(struct project *project);
+
 /* project_excluded.c: sources that were taken, and that files of the build leave out */
 void project_assume_excluded(struct project *project);
 

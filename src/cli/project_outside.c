@@ -26,39 +26,10 @@ struct naming {
 
 /* ---- Names in a text ---- */
 
-static bool is_of_path(char c) { return is_word_char(c) || (c && strchr("./\\-+~@:*?$%", c)); }
-
-/* `$(NAME)` or `${NAME}` that ends behind `at`: where it begins; NULL: something else ends there. */
-static const char *variable_before(const char *text, const char *at) {
-    if (at == text || !strchr(")}", at[-1])) return NULL;
-    const char *begin = at - 1;
-    while (begin > text && is_word_char(begin[-1])) begin--;
-    bool is_one = begin - text >= 2 && begin[-1] == (at[-1] == ')' ? '(' : '{') && begin[-2] == '$';
-    return is_one ? begin - 2 : NULL;
-}
-
-/* Where the path begins that ends behind `at`. */
-static const char *path_before(const char *text, const char *at) {
-    for (;;) {
-        const char *variable = variable_before(text, at);
-        if (variable)
-            at = variable;
-        else if (at > text && is_of_path(at[-1]))
-            at--;
-        else
-            return at;
-    }
-}
-
 /* Does the name of a source, or of a part of a configuration, end before `at`? */
 static bool ends_source(const char *text, const char *at) {
     static const char *const endings[] = {".c", ".cpp", ".cc", ".cxx", ".s", ".asm", ".oil", NULL};
-    if (is_of_path(*at) && *at != ':') return false;
-    for (const char *const *ending = endings; *ending; ending++) {
-        size_t length = strlen(*ending);
-        if ((size_t)(at - text) > length && !strncasecmp(at - length, *ending, length)) return true;
-    }
-    return false;
+    return project_ends_path(text, at, endings);
 }
 
 /* ---- Where they are ---- */
@@ -173,7 +144,7 @@ static void look_into(struct naming *naming, const char *text) {
             bool is_eclipses = (size_t)(end - at) > sizeof eclipses && begins_with(at, eclipses);
             if (is_eclipses) at += strcspn(at, "<\"\n");
             if (!is_eclipses && !ends_source(line, at)) continue;
-            const char *name = path_before(line, at);
+            const char *name = project_path_before(line, at);
             if (name < at) look_at(naming, arena_text_n(naming->project->arena, name, (size_t)(at - name)));
         }
         line = *end ? end + 1 : end;

@@ -891,6 +891,35 @@ folder_of_cortex() {
     expect_output '`cfg.h`, which own/build.mf has the compiler include, has nothing that matters'
 }
 
+@test "what the build links without a source is told; objects of sources, compilers' libraries and what it makes are not" {
+    while IFS='|' read -r file text name; do
+        rm -rf own
+        folder_of_cortex
+        mkdir own/lib
+        : >own/lib/fast.lib
+        printf '%b\n' "$text" >"own/$file"
+        rtcheck app own
+        expect_status 0
+        if [ "$name" ]; then
+            expect_output "$name (\`own/$file\`), which files of the build link and of which no source is here, has nothing that matters"
+        else
+            expect_no_output 'of which no source is here'
+        fi
+    done <<'END'
+Makefile|OBJS = a.o vendor/fast.o\nx: $(OBJS)\n\tgcc -o $@ $^|vendor/fast.o
+Makefile|x: a.o isr.o\n\tgcc -o $@ $^|isr.o
+Makefile|x: a.o\n\tgcc -o $@ $^ -lm -ldrv -lgcc|-ldrv
+Makefile|x: a.o\n\tgcc -Wl,--whole-archive lib/libfast.a -o $@ $^|lib/libfast.a
+CMakeLists.txt|target_link_libraries(x ${CMAKE_SOURCE_DIR}/fast.a)|${CMAKE_SOURCE_DIR}/fast.a
+x.uvproj|<FileName>fast.lib</FileName><FileType>4</FileType>|fast.lib
+.cproject|<listOptionValue value="lib/fast.lib"/>|lib/fast.lib
+.cproject|<listOptionValue value="lib/none.lib"/>|
+Makefile|x: a.o\n\tgcc -o $@ $^ -lm -lc crt0.o libgcc.a|
+Makefile|x: libus.a\n\tgcc -o $@ $^ -lus\nlibus.a: a.o\n\tar rcs $@ $^|
+Makefile|x: $(SRC:.c=.o)\n%.o: %.c\n\trm -f *.o|
+END
+}
+
 @test "sources that a file of the build names and that are not there are told" {
     while IFS='|' read -r file text name; do
         rm -rf own

@@ -6,6 +6,7 @@ bool look_add_all(struct look *look, struct place why) {
     if (look->all) return false;
     look->all = true;
     look->why = why;
+    look->relative_count = 0;
     return true;
 }
 
@@ -54,6 +55,18 @@ bool look_add_narrow(struct look *look, unsigned width, uint64_t cut, struct pla
     return true;
 }
 
+bool look_add_relative(struct look *look, struct look_relative relative, struct place why) {
+    if (look->all) return false;
+    for (unsigned i = 0; i < look->relative_count; i++) {
+        const struct look_relative *old = &look->relatives[i];
+        if (old->kind == relative.kind && old->to == relative.to && old->bits == relative.bits) return false;
+    }
+    if (look->relative_count == LOOK_MOST_RELATIVES) return look_add_all(look, why);
+    look->relatives[look->relative_count++] = relative;
+    look->why = why;
+    return true;
+}
+
 bool look_add(struct look *look, const struct look *more) {
     bool grown = more->all && look_add_all(look, more->why);
     for (unsigned i = 0; i < more->count; i++) grown |= look_add_cut(look, more->cuts[i], more->why);
@@ -62,7 +75,49 @@ bool look_add(struct look *look, const struct look *more) {
     if (more->width) grown |= look_add_narrow(look, more->width, 0, more->why);
     for (unsigned i = 0; i < more->narrow_count; i++)
         grown |= look_add_narrow(look, more->width, more->narrow[i], more->why);
+    for (unsigned i = 0; i < more->relative_count; i++) grown |= look_add_relative(look, more->relatives[i], more->why);
     return grown;
+}
+
+struct look look_at_once(const struct look *look, struct place why) {
+    struct look plain = *look;
+    if (plain.relative_count) look_add_all(&plain, why);
+    return plain;
+}
+
+/* Bits beyond the width are the sign, again and again. */
+static uint64_t bits_within(uint64_t bits, unsigned width) {
+    uint64_t kept = width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+    return (bits & kept) | (bits & ~kept ? (uint64_t)1 << (width - 1) : 0);
+}
+
+/* Is some bit of the mask there? One that nobody asks for stands for those. Cuts would ask for more. */
+static void settle_mask(struct look *look, uint64_t mask) {
+    *look = look_without_narrow(look);
+    uint64_t others = mask & ~look->bits, one = others & -others;
+    bool is_plain = !look->count && !look->zeros;
+    look_add_bits(look, is_plain ? one : mask, look->why);
+    if (is_plain) look->zeros = others & ~one;
+}
+
+struct look look_settled(const struct look *look, unsigned width,
+                         number (*value)(void *context, const struct c_expression *), void *context) {
+    struct look plain = *look;
+    plain.relative_count = 0;
+    for (unsigned i = 0; i < look->relative_count; i++) {
+        const struct look_relative *relative = &look->relatives[i];
+        number to = relative->kind == LOOK_MASK ? 0 : value(context, relative->to);
+        if (relative->kind == LOOK_CUTS)
+            look_add_cut(&plain, to, look->why), look_add_cut(&plain, to + 1, look->why);
+        else if (relative->kind == LOOK_BITS)
+            look_add_bits(&plain, bits_within((uint64_t)to, width), look->why);
+        else if (relative->kind == LOOK_SHIFTED && to >= 0 && to < 64)
+            look_add_bits(&plain, bits_within(relative->bits << (unsigned)to, width), look->why);
+    }
+    for (unsigned i = 0; i < look->relative_count; i++)
+        if (look->relatives[i].kind == LOOK_MASK)
+            settle_mask(&plain, bits_within((uint64_t)value(context, look->relatives[i].to), width));
+    return plain;
 }
 
 struct look look_without_narrow(const struct look *look) {
@@ -125,7 +180,7 @@ static uint32_t pick_narrow(const struct look *look, number low, number high, nu
 
 static uint32_t pick_between(const struct look *look, number low, number high, number *values, uint32_t count) {
     if (look->width) return pick_narrow(look, low, high, values, count);
-    if (!look->bits) { /* the one that is closest to zero */
+    if (!look->bits && !look->zeros) { /* the one that is closest to zero */
         if (count == LOOK_MOST_VALUES) return 0;
         values[count++] = low > 0 ? low : high < 0 ? high : 0;
         return count;
@@ -133,21 +188,29 @@ static uint32_t pick_between(const struct look *look, number low, number high, n
     uint64_t patterns = (uint64_t)1 << __builtin_popcountll(look->bits);
     for (uint64_t i = 0; i < patterns; i++) {
         number value;
-        if (!smallest_with(low, high, look->bits, nth_pattern(look->bits, i), &value)) continue;
+        uint64_t mask = look->bits | look->zeros;
+        if (!smallest_with(low, high, mask, nth_pattern(look->bits, i), &value)) continue;
         if (count == LOOK_MOST_VALUES) return 0;
         values[count++] = value;
     }
     return count;
 }
 
+/* Whichever of their bits are 0, the others may be anything. */
+static bool are_all_patterns(number low, number high) {
+    number size = high - low + 1;
+    return size > 0 && !(size & (size - 1)) && (!low || low == -size / 2);
+}
+
 uint32_t look_pick(const struct look *look, number low, number high, number *values) {
     uint32_t count = 0;
+    if (look->zeros && !are_all_patterns(low, high)) return 0;
     struct look plain;
     if (look->bits && look->width) {
         plain = look_without_narrow(look);
         look = &plain;
     }
-    if (look->all) return 0;
+    if (look->all || look->relative_count) return 0;
     for (unsigned i = 0; i <= look->count && low <= high; i++) {
         number end = i < look->count ? look->cuts[i] - 1 : high;
         if (end > high) end = high;

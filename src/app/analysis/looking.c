@@ -1,5 +1,7 @@
 #include "app/analysis/looking.h"
 
+#include "app/analysis/steady.h"
+
 static const struct look no_look;
 
 static bool is_integer(const struct c_expression *e) { return e->type->kind == C_INTEGER; }
@@ -121,7 +123,7 @@ static void look_through_conversion_that_wraps(struct look *out, const struct lo
 static bool tells_bools_apart(const struct look *look) {
     bool cut = false;
     for (unsigned i = 0; i < look->count; i++) cut |= look->cuts[i] == 1;
-    return look->all || look->bits & 1 || look->width || cut;
+    return look->all || look->bits & 1 || look->width || cut || look->relative_count;
 }
 
 static void look_through_conversion(struct looking *looking, const struct c_expression *e, const struct look *look) {
@@ -135,6 +137,8 @@ static void look_through_conversion(struct looking *looking, const struct c_expr
         return;
     }
     struct interval from = bounds_of(looking->bounds, e->left, looking->instruction), to = bounds_of_type(e->type);
+    struct look plain = look_at_once(look, e->place);
+    if (e->type->is_bool || !interval_within(from, to)) look = &plain;
     if (look->all)
         out = *look;
     else if (e->type->is_bool && tells_bools_apart(look))
@@ -308,6 +312,10 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
     uint64_t mask = (uint64_t)c;
     if (e->type->size < 8) mask &= ((uint64_t)1 << (e->type->size * 8)) - 1;
     if (look_is_empty(look)) return;
+    if (look->all) {
+        look_add_bits(out, mask, e->place);
+        return;
+    }
     /* All of the lowest bits, and not the sign's: a remainder. */
     if (e->op == C_BIT_AND && mask && !(mask & (mask + 1)) && mask <= (uint64_t)INT64_MAX && !look->bits &&
         (number)mask <= bounds_of_type(e->type).high) {
@@ -331,7 +339,7 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
 static bool look_through_constant(struct looking *looking, const struct c_expression *e, const struct look *look) {
     const struct c_expression *constant = e->right->kind == C_CONSTANT ? e->right : NULL, *x = e->left;
     if (!constant && e->left->kind == C_CONSTANT) constant = e->left, x = e->right;
-    if (!constant || look->all) return false;
+    if (!constant || (look->all && e->op != C_BIT_AND)) return false;
     bool is_right = constant == e->right;
     number c = constant_of(constant).low;
     struct look out = {0};
@@ -389,6 +397,73 @@ static bool may_fail(struct looking *looking, const struct c_expression *e) {
            !interval_within(all, bounds_of_type(e->type));
 }
 
+/* Is it read anew from outside, just before? Whatever else it might hold is no input. */
+static bool is_fresh(const struct looking *looking, const struct c_expression *load) {
+    const struct c_program *program = looking->subject->program;
+    const struct c_object *object = load->left->kind == C_OBJECT ? load->left->object : NULL;
+    uint32_t f = 0;
+    if (!object) return load->left->kind == C_DEREFERENCE && load->left->is_volatile && c_constant(load->left->left);
+    while (f + 1 < program->function_count && looking->subject->first_instruction[f + 1] <= looking->instruction) f++;
+    const struct c_instruction *code = program->functions[f]->code;
+    for (uint32_t i = looking->instruction - looking->subject->first_instruction[f]; i-- > 0;) {
+        if (code[i].kind == C_JUMP || code[i].kind == C_BRANCH) return false;
+        if (c_object_of(code[i].target) == object) return object->storage == C_TEMPORARY && code[i].kind == C_CHOOSE;
+    }
+    return false;
+}
+
+/* Does it take all values of a type in which the steady number has room, and does nothing but that one tell them apart?
+ * Then all such numbers do the same. */
+static bool is_told_apart_by_this_alone(struct looking *looking, const struct c_expression *x,
+                                        const struct c_expression *steady) {
+    const struct c_expression *load = c_without_conversions(x);
+    if (load->kind != C_LOAD || load->type->size < steady->type->size || !is_fresh(looking, load)) return false;
+    struct interval type = bounds_of_type(load->type), from = bounds_of(looking->bounds, load, looking->instruction);
+    struct look all = looking_of_place(looking, load->left);
+    return interval_within(type, from) && !all.all && !all.bits && !all.count && !all.width && all.relative_count == 1;
+}
+
+static void look_at_steady(struct looking *looking, const struct c_expression *e, const struct c_expression *x,
+                           const struct c_expression *steady, unsigned kind) {
+    struct look look = {0};
+    bool is_equality = kind == LOOK_CUTS && (e->op == C_EQUAL || e->op == C_NOT_EQUAL);
+    bool is_alike = (is_equality || kind == LOOK_MASK) && is_told_apart_by_this_alone(looking, x, steady);
+    if (kind == LOOK_MASK) look_add_cut(&look, 0, e->place), look_add_cut(&look, 1, e->place);
+    if (!is_alike) look = looking_everything(e);
+    looking_at(looking, steady, &look);
+}
+
+/* One operand stays the same in a run: only what it is says which numbers the other one is told apart from. */
+static bool look_past_steady(struct looking *looking, const struct c_expression *e, unsigned kind, uint64_t bits) {
+    const struct c_expression *x = e->left, *steady = e->right;
+    if (!steady_is(steady) && kind != LOOK_SHIFTED) x = e->right, steady = e->left;
+    if (!is_integer(x) || !is_integer(steady) || !steady_is(steady) || steady_is(x) || c_constant(x)) return false;
+    struct look out = {0};
+    look_add_relative(&out, (struct look_relative){kind, steady, bits}, e->place);
+    looking_at(looking, x, &out);
+    look_at_steady(looking, e, x, steady, kind);
+    return true;
+}
+
+/* Is it only asked whether it is 0? */
+static bool is_for_truth(const struct look *look) {
+    bool is_cut = look->count && look->cuts[0] >= 0 && look->cuts[look->count - 1] <= 1;
+    return is_cut && !look->all && !look->bits && !look->width;
+}
+
+/* `x & MASK`, or `x >> PLACE` of which a few bits count. */
+static bool look_through_steady(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    if (look_is_empty(look)) return false;
+    if (e->op == C_BIT_AND) {
+        bool is_natural = bounds_of(looking->bounds, e, looking->instruction).low >= 0;
+        return look_past_steady(looking, e, is_natural && is_for_truth(look) ? LOOK_MASK : LOOK_BITS, 0);
+    }
+    bool has_bits_only = !look->all && !look->count && !look->width;
+    if (e->op != C_SHIFT_RIGHT || !has_bits_only) return false;
+    if (bounds_of(looking->bounds, e->left, looking->instruction).low < 0) return false;
+    return look_past_steady(looking, e, LOOK_SHIFTED, look->bits);
+}
+
 static void look_through_comparison(struct looking *looking, const struct c_expression *e, const struct look *look) {
     const struct c_expression *x = e->left, *constant = e->right;
     enum c_operator op = e->op;
@@ -399,6 +474,7 @@ static void look_through_comparison(struct looking *looking, const struct c_expr
         looking_at(looking, e->right, &no_look);
         return;
     }
+    if (look_past_steady(looking, e, LOOK_CUTS, 0)) return;
     if (!is_integer(x) || constant->kind != C_CONSTANT) {
         looking_at_all(looking, e->left, e);
         looking_at_all(looking, e->right, e);
@@ -421,6 +497,7 @@ static void look_through_binary(struct looking *looking, const struct c_expressi
     }
     bool integers = is_integer(e) && is_integer(e->left) && is_integer(e->right);
     if (integers && look_through_constant(looking, e, look)) return;
+    if (integers && look_through_steady(looking, e, look)) return;
     /* What becomes of floating numbers is looked at, or not; nothing fails. */
     bool harmless = look_is_empty(look) && (e->type->kind == C_FLOAT || (integers && !may_fail(looking, e)));
     if (harmless) {
@@ -479,8 +556,9 @@ static void look_through_load(struct looking *looking, const struct c_expression
 
 void looking_at(struct looking *looking, const struct c_expression *e, const struct look *look) {
     struct look plain;
-    if (look->width && (e->kind == C_UNARY || e->kind == C_BINARY)) {
-        plain = look_without_narrow(look);
+    if (e->kind == C_UNARY || e->kind == C_BINARY) {
+        plain = look_at_once(look, e->place);
+        if (plain.width) plain = look_without_narrow(&plain);
         look = &plain;
     }
     switch (e->kind) {

@@ -1,5 +1,6 @@
 #include "app/exec/choice.h"
 
+#include "app/analysis/steady.h"
 #include "app/exec/memory.h"
 #include "app/exec/notes.h"
 #include "app/exec/symbolic.h"
@@ -8,9 +9,31 @@ static number number_of(const struct c_type *type, int64_t value) {
     return type->is_signed ? (number)value : (number)(uint64_t)value;
 }
 
+static int64_t read_constant(void *context, const struct c_object *constant) {
+    struct cell cell;
+    memory_object(context, constant, &cell);
+    return memory_decode(constant->type, NULL, cell.bytes);
+}
+
+static number steady_number(void *context, const struct c_expression *steady) {
+    return number_of(steady->type, steady_value(steady, read_constant, context));
+}
+
+/* One of each class, with constants of missing headers as they are in this run. */
+static void pick_by_constants(struct machine *machine, const struct look *look, const struct c_type *type, number low,
+                              number high) {
+    struct look settled = look_settled(look, type->size * 8, steady_number, machine);
+    machine->numbers_look = NULL, machine->numbers_low = 1, machine->numbers_high = 0;
+    machine->numbers_count = look_pick(&settled, low, high, machine->numbers);
+}
+
 /* One of each class; they stay until another choice is made. */
-static void pick(struct machine *machine, const struct look *look, number low, number high) {
+static void pick(struct machine *machine, const struct look *look, const struct c_type *type, number low, number high) {
     if (!machine->numbers) machine->numbers = memory_new(LOOK_MOST_VALUES * sizeof *machine->numbers);
+    if (look && look->relative_count) {
+        pick_by_constants(machine, look, type, low, high);
+        return;
+    }
     machine->numbers_look = look;
     machine->numbers_low = low, machine->numbers_high = high;
     machine->numbers_count = look ? look_pick(look, low, high, machine->numbers) : 0;
@@ -44,12 +67,14 @@ static uint32_t find_values(struct machine *machine, const struct look *look, co
     if (listed) return listed;
     if (!machine->numbers || machine->numbers_look != look || machine->numbers_low != first ||
         machine->numbers_high != last)
-        pick(machine, look, first, last);
+        pick(machine, look, type, first, last);
     if (machine->numbers_count && machine->numbers_count < *all) return machine->numbers_count;
     if (*all <= MOST_VALUES) return 0;
     mark_sampled(machine);
     machine->numbers_low = 1, machine->numbers_high = 0; /* what is there now is not one of each class */
-    return look_sample(look ? look : &(const struct look){0}, first, last, machine->numbers);
+    struct look settled = {0};
+    if (look) settled = look_settled(look, type->size * 8, steady_number, machine);
+    return look_sample(&settled, first, last, machine->numbers);
 }
 
 /* None in particular: a solver knows what it can be. */

@@ -1,0 +1,118 @@
+#!/usr/bin/env bats
+# rtcheck app: what common drivers and libraries of controllers have, where their headers are missing.
+
+load helpers
+
+# application TEXT: one.oil, one task, and one.c, which includes a header that is not there.
+application() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "board.h"\n%s\n' "$1" >one.c
+}
+
+# answer STATUS TEXT: what rtcheck says of such an application.
+answer() {
+    application "$2"
+    rtcheck app --without-headers one.oil one.c
+    expect_status "$1"
+}
+
+@test "a service gets the name of a task that only code has: no task of the configuration is meant" {
+    for call in 'ChainTask(u);' 'ActivateTask(u); TerminateTask();' 'SetEvent(u, 1); TerminateTask();'; do
+        answer 1 "DeclareTask(u); TASK(t1) { $call } TASK(u) { TerminateTask(); }"
+        expect_output 'there is no object with this identifier'
+        expect_output '`u` is nothing that the configuration has'
+    done
+    answer 3 'TASK(t1) { if (MODE == 3) ActivateTask(w); TerminateTask(); }'
+    expect_output '`w` is `t1`'
+}
+
+@test "what AVR's programs read from flash is what lies there" {
+    answer 0 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
+    expect_output '`pgm_read_byte` is what macros of that name usually are'
+    answer 1 'static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; i < 4; i++) UDR0 = pgm_read_byte(&msg[i]); TerminateTask(); }'
+    expect_output 'at offset 3 of msg, which has 3'
+    answer 0 'const unsigned short tab[2] = {1, 700}; char buf[3]; TASK(t1) { assert(pgm_read_word(&tab[1]) == 700); strcpy_P(buf, PSTR("hi")); assert(strlen_P(PSTR("hi")) == 2 && !strcmp_P(buf, PSTR("hi"))); TerminateTask(); }'
+    answer 1 'char buf[2]; TASK(t1) { strcpy_P(buf, PSTR("hi")); TerminateTask(); }'
+    answer 0 'const char hi[] = "hi"; PGM_P const names[] = {hi}; char buf[3]; TASK(t1) { strcpy_P(buf, (PGM_P)pgm_read_ptr(&names[0])); assert(buf[1] == 105); TerminateTask(); }'
+    answer 1 'unsigned char pgm_read_byte(const char *p); static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++); TerminateTask(); }'
+}
+
+@test "code that stops for good since a driver failed is no mistake, which is told" {
+    while IFS='@' read -r code names; do
+        answer 0 "void Error_Handler(void); int n; TASK(t1) { n = 1; $code TerminateTask(); } void Error_Handler(void) { while (1) {} }"
+        expect_output "what $names not lead to one.c:4, where"
+    done <<'END'
+if (HAL_Init(1) != 0) Error_Handler();@`HAL_Init` gives does
+int r = HAL_Init(1); if (r < 0) Error_Handler();@`HAL_Init` gives does
+if (!HAL_Init(1)) while (1);@`HAL_Init` gives does
+if (HAL_Init(1) == 0) { n = 2; } else { for (;;) LED ^= 1; }@`HAL_Init` gives does
+if (HAL_Init(1) || HAL_Start(2)) Error_Handler();@`HAL_Start`, `HAL_Init` give does
+END
+}
+
+@test "... but not where code stops otherwise, or might be meant to stay there" {
+    while IFS= read -r code; do
+        application "static int n; int given(void); TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --without-headers one.oil one.c
+        expect_no_output 'not lead to'
+        [ "$status" -ne 0 ]
+    done <<'END'
+if (level() > 7) while (1);
+if (n++ == 0) while (1);
+if (given()) while (1);
+if (init() != 0) { TerminateTask(); return; } for (;;) LED ^= 1;
+if (init() != 0) { SetEvent(t1, 1); while (1); }
+if (init() != 0) { while (1) n ^= 1; }
+int r = init(); r += n; if (r) while (1);
+END
+    answer 1 'static void Error_Handler(void) { while (1); } int ok; TASK(t1) { if (init() != 0) Error_Handler(); if (!ok) Error_Handler(); TerminateTask(); }'
+    printf 'int init()\n' >stubs.txt
+    application 'TASK(t1) { if (init() != 0) while (1); TerminateTask(); }'
+    rtcheck app --without-headers --stubs stubs.txt one.oil one.c
+    expect_status 1
+}
+
+# waits CODE: with these, and an alarm that starts the task again and again.
+holds_for_ever() {
+    application "$1"
+    sed -i 's/AUTOSTART = TRUE; };/AUTOSTART = FALSE; }; COUNTER c1 { MINCYCLE = 1; MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; }; ALARM a1 { COUNTER = c1; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 10; CYCLETIME = 10; APPMODE = OSDEFAULTAPPMODE; }; };/' one.oil
+    rtcheck app --time 20s --ticks any:timely --without-headers one.oil one.c
+    expect_status 0
+}
+
+@test "code that waits for a bit of a register gets it, whichever bit a missing header names" {
+    while IFS= read -r code; do
+        holds_for_ever "TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+while (!(UCSR0A & (1 << UDRE0))); UDR0 = 65;
+while ((UCSR0A & _BV(UDRE0)) == 0) {} UDR0 = 65;
+ADCSRA |= (1 << ADSC); while (ADCSRA & (1 << ADSC)); PORTB = ADC >> 2;
+while (!(USART1->SR & USART_SR_TXE)); USART1->DR = 65;
+while (!(IFG2 & UCA0TXIFG)); UCA0TXBUF = 65;
+while (USART_GetFlagStatus(USART1, USART_FLAG_TXE) == RESET); USART_SendData(USART1, 65);
+while (state(1) != IDLE);
+static unsigned char s; s = (unsigned char)((s << 1) | ((PIND >> PD2) & 1)); if (s == 0x7F) PORTB ^= 1 << PB0;
+END
+}
+
+@test "what inputs and constants of missing headers decide together is found" {
+    while IFS= read -r code; do
+        answer 1 "static int n; TASK(t1) { $code TerminateTask(); }"
+    done <<'END'
+if (PORTX & MASK) assert(0);
+if (!(PORTX & MASK)) assert(0);
+if (read(1) == MODE) assert(0);
+if (read(1) != MODE) assert(0);
+int r = read(1); if (r == A) assert(r != B);
+int r = read(1); if (r & MASK) assert(r & 1);
+int r = read(1); if ((r >> PLACE) & 1) assert(r != 8);
+if ((PORTX & A) && !(PORTX & B)) assert(n);
+unsigned char r = PORTX; if (r & A) { if (!(r & 4)) assert(0); }
+END
+    for code in 'int r = 0; if (r == MODE) assert(0);' 'if (mode == MODE) assert(0);' 'int r = in(); if (r == MODE) assert(0);'; do
+        application "static int mode; int in(void); TASK(t1) { $code TerminateTask(); }"
+        printf 'int in() in 3..4\n' >stubs.txt
+        rtcheck app --time 20s --without-headers --stubs stubs.txt one.oil one.c
+        [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
+    done
+}
