@@ -34,8 +34,8 @@ struct lasting_look {
     const struct app *app;
     const struct osek_config *config;
     const struct wide_graph *graph;
-    struct attractor *surely;    /* whichever numbers come */
-    struct attractor *perhaps;   /* for some of them */
+    struct attractor *surely;  /* whichever numbers come */
+    struct attractor *perhaps; /* for some of them */
     struct arena *arena;
     const char *assumed; /* what ends for some numbers, and perhaps not for all: as half a sentence; NULL: nothing */
     bool *shut_down;     /* by state: nothing comes of it any more */
@@ -100,7 +100,7 @@ static void find_busy(struct lasting_look *look) {
     for (uint32_t s = 0; s < look->graph->states.nodes.count; s++) {
         const void *state = nodeset_get(&look->graph->states, s, &size), *kernel = app_kernel_state(look->app, state);
         bool spent = false;
-        look->shut_down[s] = osek_is_shut_down(look->config, kernel);
+        look->shut_down[s] = osek_is_stopped(look->config, kernel);
         look->busy[s] = osek_current(look->config, kernel) != OSEK_NONE && !osek_is_idle(look->config, kernel) &&
                         !transitions_somebody_may_come(&look->app->executor, state, &spent);
     }
@@ -237,9 +237,9 @@ static const char *words_for(enum wide_graph_end end, const struct wide_graph *g
     const struct ts_fault *fault = graph->fault;
     switch (end) {
     case WIDE_WRONG:
-        return arena_printf(arena, "something may go wrong: %s%s%s", fault->message,
-                            fault->place.file ? ", at " : "",
-                            fault->place.file ? arena_printf(arena, "%s:%u", fault->place.file, fault->place.line) : "");
+        return arena_printf(arena, "something may go wrong: %s%s%s", fault->message, fault->place.file ? ", at " : "",
+                            fault->place.file ? arena_printf(arena, "%s:%u", fault->place.file, fault->place.line)
+                                              : "");
     case WIDE_UNKNOWN: return fault ? arena_text(arena, fault->message) : "the solver does not know";
     default: return "there was no time";
     }
@@ -265,8 +265,7 @@ static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned m
     proof->places = names_of(widened, arena);
     proof->states = graph.states.nodes.count;
     proof->transitions = graph.edges.count;
-    proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena, &proof->assumed)
-                                  : words_for(end, &graph, arena);
+    proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena, &proof->assumed) : words_for(end, &graph, arena);
     if (!proof->open && proof->assumed && (!seen || reaches_more(app, seen)))
         proof->open = arena_printf(arena, "it is not known whether %s", proof->assumed);
     if (end == WIDE_ALL && (app_sampled(app, arena) || app_is_cut_off(app))) proof->open = "not all values were tried";
@@ -285,14 +284,17 @@ struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const st
     } tries[] = {{300, FORM_LOOSE, 0.3}, {40, FORM_LOOSE, 0.4}, {8, FORM_BOUNDS, 1}};
     double end = clock_seconds() + limits->seconds;
     struct wide_proof proof = {0};
-    bool *seen = limits->assumes ? reached_so_far(app) : NULL;
+    bool *seen = reached_so_far(app);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         double now = clock_seconds();
         struct patience patience = {limits->values ? end : now + (end - now) * tries[i].share, limits->interrupted};
         struct wide_limits round = {MOST_STATES, limits->bytes, goes_on, &patience};
         unsigned values = limits->values ? limits->values : tries[i].values;
-        paths_set_keeps(paths, limits->values ? limits->keeps : tries[i].keeps);
-        enum wide_graph_end reached = look(app, paths, values, &round, seen, arena, &proof);
+        enum form_keeps keeps = limits->values ? limits->keeps : tries[i].keeps;
+        /* What is not kept may seem to end something that the same number, looked at again, does not end. */
+        bool assumes = limits->assumes && keeps != FORM_BOUNDS;
+        paths_set_keeps(paths, keeps);
+        enum wide_graph_end reached = look(app, paths, values, &round, assumes ? seen : NULL, arena, &proof);
         if ((reached != WIDE_LARGE && reached != WIDE_GREW) || limits->values) break;
     }
     free(seen);

@@ -13,7 +13,12 @@
 
 #include <stdio.h>
 
-enum { GLANCE = 6, PATIENCE = 20 /* seconds for the search, and for the proof, at most */, MOST_BYTES = 1 << 29 };
+enum {
+    GLANCE = 6,
+    PATIENCE = 20 /* seconds for the search, and for the proof, at most */,
+    MOST_BYTES = 1 << 29 /* of a graph */,
+    LEAST_MEMORY = 1 << 28
+};
 #define GLANCE_SHARE 0.12 /* of the time, where it is limited */
 #define PROOF_SHARE  0.25 /* of what is left then */
 
@@ -94,9 +99,10 @@ static const char *ask(const struct command_app_options *command, struct app *ap
     text_free(&none);
     if (!paths) return "there is no solver";
     bool inputs_decide = untried_sways(app).line || untried_remains(app).line; /* so it was in the search before */
+    bool assumes = is_open(seen) && !inputs_decide;                            /* who has seen all has no need to */
     untried_begin_search(app);
     app_set_timely(app, seen->hurried != NULL);
-    const char *why = ask_solver(command, app, paths, !inputs_decide, seconds, arena, seen);
+    const char *why = ask_solver(command, app, paths, assumes, seconds, arena, seen);
     app_set_timely(app, false);
     paths_free(paths);
     return why;
@@ -111,6 +117,7 @@ static void choose(const struct command_app_options *command, struct answer *ans
 
 static const char *refusal(const struct command_app_options *command, const struct app *app, struct arena *arena) {
     if (command->all_violations) return "all violations are wanted";
+    if (command->how.memory && command->how.memory < LEAST_MEMORY) return "it takes more memory than there may be";
     const char *why = command_paths_refusal(command, app, arena);
     return why ? why : wide_proof_refusal(app);
 }
@@ -180,6 +187,6 @@ bool command_wide_only(const struct command_app_options *command, struct app *ap
     if (why) return !command_complain("app", "--engine widened cannot be asked: %s", why);
     if (!searching_time_left(&command->how, command->began, &left)) left = 1;
     if (!glance(command, app, left, arena, answer)) return false;
-    if (!answer->inconclusive) prove(command, app, "it was asked for", arena, answer);
+    if (!answer->inconclusive && !answer->vacuous) prove(command, app, "it was asked for", arena, answer);
     return true;
 }

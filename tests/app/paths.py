@@ -23,7 +23,7 @@ import verdicts  # noqa: E402  (beside this file)
 TYPES = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long", "unsigned long long"]
 BEYOND = {"waiting", "endless"}
 FATE = "never ready again"  # what no single run shows
-TIME_GOES_ON = ("event_that_", "activation_that_", "clocks_that_", "alarms_that_", "slow_code")  # ... nor that time goes on without what never comes: paths assume that nothing waits so
+TIME_GOES_ON = ("event_that_", "activation_that_", "clocks_that_", "alarms_that_", "slow_code", "real_")  # ... nor what becomes a number with a point, nor that time goes on without what never comes: paths assume that nothing waits so
 COMPLAINTS = ["argument", "activation", "event", "unchecked", "resource", "ceiling", "waiting", "deadlock", "level"]  # about services: they hide what comes of their results
 OIL = """CPU c {{ OS os {{ STATUS = {status}; ERRORHOOK = {hook}; }}; APPMODE std;
   TASK t {{ PRIORITY = 1; AUTOSTART = TRUE {{ APPMODE = std; }}; ACTIVATION = 1; SCHEDULE = FULL; }};
