@@ -41,8 +41,10 @@ static void on_step(void *context, const void *state, uint32_t size, const struc
 
 static void add_edges(struct growing *growing, uint32_t from) {
     struct wide_graph *graph = growing->graph;
+    uint64_t actors = 0;
     for (size_t i = 0; i < growing->steps.count; i++) {
         const struct wide_step *step = &growing->steps.items[i];
+        if (step->actor < 64) actors |= UINT64_C(1) << step->actor;
         uint32_t group = graph->group_count;
         for (size_t k = 0; k < i && group == graph->group_count; k++) {
             const struct wide_step *before = &growing->steps.items[k];
@@ -52,6 +54,7 @@ static void add_edges(struct growing *growing, uint32_t from) {
         if (group == graph->group_count) graph->group_count++;
         vec_push(&graph->edges, (struct attractor_edge){from, step->to, group});
     }
+    vec_push(&graph->actors, actors);
 }
 
 static bool is_too_large(const struct growing *growing) {
@@ -103,5 +106,6 @@ enum wide_graph_end wide_graph_explore(struct wide_graph *graph, struct app *app
 void wide_graph_free(struct wide_graph *graph) {
     nodeset_free(&graph->states);
     vec_free(&graph->edges);
+    vec_free(&graph->actors);
     *graph = (struct wide_graph){0};
 }

@@ -1,6 +1,6 @@
-/* The graph of an application some of whose places are widened (exec/widened.h): its states, and who leads from which to
- * which. A state stands for many, and each step for what all of these may do; a group has the steps of one actor by one
- * action, of which it is not known which one comes. */
+/* The graph of an application some of whose places are widened (exec/widened.h): its states, and who leads from which
+ * to which. A state stands for many, and each step for what all of these may do; a group has the steps of one actor by
+ * one action, of which it is not known which one comes. */
 #ifndef APP_WIDE_GRAPH_H
 #define APP_WIDE_GRAPH_H
 
@@ -21,6 +21,7 @@ enum wide_graph_end {
 struct wide_graph {
     struct nodeset states; /* as paths have them */
     VEC(struct attractor_edge) edges;
+    VEC(uint64_t) actors; /* by state: a bit for each of the first 64 that make a step there */
     uint32_t group_count;
     const struct ts_fault *fault; /* WIDE_WRONG, WIDE_UNKNOWN: what it was; NULL: nobody said */
 };

@@ -12,6 +12,18 @@ static uint32_t actor_count(const struct app *app) {
     return app->subject.context_count + app->subject.config->counter_count;
 }
 
+static bool is_increment(const struct c_instruction *code) {
+    return code->kind == C_SERVICE && code->service == OSEK_IncrementCounter;
+}
+
+/* Time that code makes waits in the middle of a step. */
+static bool advances_counters(const struct app *app) {
+    const struct osek_config *config = app->subject.config;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].action == OSEK_INCREMENT) return true;
+    return c_has_code(app->subject.program, is_increment);
+}
+
 const char *wide_proof_refusal(const struct app *app) {
     const struct subject *subject = &app->subject;
     const struct osek_config *config = subject->config;
@@ -23,6 +35,7 @@ const char *wide_proof_refusal(const struct app *app) {
     for (uint32_t i = 0; i < config->counter_count; i++)
         if (subject->counter_sources[i].idle_only) return "time passes only while nothing runs";
     if (actor_count(app) > 64) return "there are too many tasks, routines and counters";
+    if (app_is_timely(app) && advances_counters(app)) return "code advances counters, and time waits for tasks";
     if (app_is_timely(app) && standstill_may_be(app)) return "alarms are cancelled, and time waits for them";
     return NULL;
 }
@@ -51,24 +64,29 @@ static const void *kernel_of(const struct lasting_look *look, uint32_t state) {
     return app_kernel_state(look->app, nodeset_get(&look->graph->states, state, &size));
 }
 
-/* Can it be ended from wherever it is so? Not by shutting the system down: nobody has to. */
-static bool always_ends(const struct lasting_look *look, const struct attractor *ways, state_test lasts) {
+/* Is it over somewhere, from wherever it is so? Not by shutting the system down: nobody has to. */
+static bool always_ends(const struct lasting_look *look, const struct attractor *ways, state_test lasts,
+                        state_test over) {
     uint32_t count = (uint32_t)look->graph->states.nodes.count;
     bool *is_over = memory_new(count + 1), all = true, any = false;
     for (uint32_t s = 0; s < count; s++) {
-        is_over[s] = !look->shut_down[s] && !lasts(look, kernel_of(look, s), s);
-        any |= !is_over[s] && !look->shut_down[s];
+        const void *kernel = kernel_of(look, s);
+        bool is_so = lasts(look, kernel, s);
+        is_over[s] = !look->shut_down[s] && (over ? over(look, kernel, s) : !is_so);
+        any |= is_so && !look->shut_down[s];
     }
     if (any) attractor_extend(ways, is_over);
-    for (uint32_t s = 0; s < count && all && any; s++) all = is_over[s] || look->shut_down[s];
+    for (uint32_t s = 0; s < count && all && any; s++)
+        all = is_over[s] || look->shut_down[s] || !lasts(look, kernel_of(look, s), s);
     free(is_over);
     return all;
 }
 
-/* False: it may last. Where it ends for some numbers only, that is assumed: `how` is what does not last for ever. */
-static bool ends(struct lasting_look *look, state_test lasts, const char *name, const char *how) {
-    if (always_ends(look, look->surely, lasts)) return true;
-    if (!always_ends(look, look->perhaps, lasts)) return false;
+/* False: it may last. Where it ends for some numbers only, that is assumed: `how` is what does not last for ever.
+ * `over`: where it has ended; NULL: where it is not so. */
+static bool ends(struct lasting_look *look, state_test lasts, state_test over, const char *name, const char *how) {
+    if (always_ends(look, look->surely, lasts, over)) return true;
+    if (!always_ends(look, look->perhaps, lasts, over)) return false;
     look->assumed = half_sentence_join(look->arena, look->assumed, arena_printf(look->arena, "%s %s", name, how));
     return true;
 }
@@ -92,6 +110,12 @@ static bool is_undisturbed(const struct lasting_look *look, const void *kernel, 
 static bool is_kept_back(const struct lasting_look *look, const void *kernel, uint32_t state) {
     (void)kernel;
     return look->kept_back[state] >> look->number & 1;
+}
+
+/* Time goes on where it does: while a routine runs, say, it may stand still for another reason. */
+static bool comes(const struct lasting_look *look, const void *kernel, uint32_t state) {
+    (void)kernel;
+    return look->graph->actors.items[state] >> look->number & 1;
 }
 
 /* Of each state, whether code runs and nothing can come. */
@@ -121,9 +145,9 @@ static const char *what_may_wait(struct lasting_look *look) {
     for (uint32_t i = 0; i < look->config->task_count && app_looks_for(look->app, APP_CHECK_WAITING); i++) {
         const char *name = look->config->tasks[i].name;
         look->number = i;
-        if (!ends(look, waits, name, "does not wait for ever"))
+        if (!ends(look, waits, NULL, name, "does not wait for ever"))
             return arena_printf(look->arena, "it is not known whether %s waits for ever", name);
-        if (!ends(look, is_held_up, name, "is not ready for ever"))
+        if (!ends(look, is_held_up, NULL, name, "is not ready for ever"))
             return arena_printf(look->arena, "it is not known whether %s is ready for ever", name);
     }
     return NULL;
@@ -133,7 +157,7 @@ static const char *what_may_run_on(struct lasting_look *look) {
     for (uint32_t i = 0; i < look->app->subject.context_count && app_looks_for(look->app, APP_CHECK_ENDLESS); i++) {
         const char *name = app_context_name(look->app, i);
         look->number = i;
-        if (!ends(look, is_undisturbed, name, "does not run for ever"))
+        if (!ends(look, is_undisturbed, NULL, name, "does not run for ever"))
             return arena_printf(look->arena, "it is not known whether %s runs for ever", name);
     }
     return NULL;
@@ -143,7 +167,7 @@ static const char *what_may_stand_still(struct lasting_look *look) {
     if (!app_is_timely(look->app)) return NULL;
     find_kept_back(look, actor_count(look->app));
     for (look->number = 0; look->number < actor_count(look->app); look->number++)
-        if (!ends(look, is_kept_back, "time", "waits for no task for ever"))
+        if (!ends(look, is_kept_back, comes, "time", "waits for no task for ever"))
             return "it is not known whether time waits for a task for ever";
     return NULL;
 }

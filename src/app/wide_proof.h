@@ -12,9 +12,9 @@
 
 struct wide_proof {
     bool holds;
-    const char *open;   /* why nothing is known, as half a sentence; NULL if it holds */
+    const char *open;    /* why nothing is known, as half a sentence; NULL if it holds */
     const char *assumed; /* if it holds: what is taken to end, as it does for some numbers, in runs that were seen */
-    const char *places; /* "`ms`, `head`": what was widened; NULL: nothing */
+    const char *places;  /* "`ms`, `head`": what was widened; NULL: nothing */
     uint64_t states, transitions;
 };
 
@@ -25,7 +25,7 @@ struct wide_proof_limits {
     size_t bytes;    /* for the graph */
     unsigned values; /* that a place may take before it is any number; 0: many, or fewer where that takes too long */
     enum form_keeps keeps; /* ... where that is said, what is known of them */
-    bool assumes; /* what ends for some numbers may be taken to end */
+    bool assumes;          /* what ends for some numbers may be taken to end */
     double seconds;
     const volatile sig_atomic_t *interrupted;
 };

@@ -138,7 +138,7 @@ const struct foreign_word foreign_words[] = {
     {"INTERRUPT_HANDLER", FOREIGN_MACRO, "INTERRUPT_HANDLER(name, ...) " ROUTINE}, /* STM8 */
     {"INTERRUPT_HANDLER_TRAP", FOREIGN_MACRO, "INTERRUPT_HANDLER_TRAP(name) " ROUTINE},
     {"IFX_INTERRUPT", FOREIGN_MACRO, "IFX_INTERRUPT(name, ...) " ROUTINE}, /* AURIX */
-    {"CY_ISR", FOREIGN_MACRO, "CY_ISR(name) " ROUTINE}, /* PSoC */
+    {"CY_ISR", FOREIGN_MACRO, "CY_ISR(name) " ROUTINE},                    /* PSoC */
     {"CY_ISR_PROTO", FOREIGN_MACRO, "CY_ISR_PROTO(name) " ROUTINE},
     {"EE_ISR2", FOREIGN_MACRO, "EE_ISR2(name) " ROUTINE},
     {"OS_ISR", FOREIGN_MACRO, "OS_ISR(name) " ROUTINE},

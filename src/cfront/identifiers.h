@@ -10,8 +10,8 @@ void identifiers_check(struct front *front, CXCursor argument, CXType parameter)
 /* The constant, which is what the compiler made of `of`: marked where the number of an object is in it. */
 expression identifiers_mark(struct front *front, CXCursor of, expression constant);
 
-/* A function without a body gets the number of this object, or of what this names: it may well call a service with it, which leaves no
- * `holds`, nor `violated` in a run that comes by. */
+/* A function without a body gets the number of this object, or of what this names: it may well call a service with it,
+ * which leaves no `holds`, nor `violated` in a run that comes by. */
 void identifiers_doubt(struct front *front, const char *name, const char *function, struct place place);
 /* ... gets a variable that may hold one, by its type. False: it is none. */
 bool identifiers_doubt_variable(struct front *front, CXCursor argument, const char *function, struct place place);

@@ -216,7 +216,7 @@ static bool write_files(const struct command_app_options *command, const struct 
 
 /* ---- the command ---- */
 
-static const char *const engines[] = {"explicit",   "spin", "all", "paths",
+static const char *const engines[] = {"explicit",   "spin", "all",     "paths",
                                       "sequential", "auto", "widened", NULL}; /* as ENGINE_... */
 
 /* A disagreement with one of them is one, whatever the others say. */
@@ -372,7 +372,8 @@ int command_app(int argc, char **argv) {
         "rtcheck's own search (default); Spin, on the application and its system as Promela; paths, which does not "
         "enumerate inputs, however wide, but asks a solver, Z3, about them; sequential, which makes one sequential "
         "program "
-        "of the application and its system; all of them, which must agree; widened, which looks whether nothing goes wrong whatever the numbers are that "
+        "of the application and its system; all of them, which must agree; widened, which looks whether nothing goes "
+        "wrong whatever the numbers are that "
         "take too many values; or auto: the first, and paths or widened where that one cannot try every value");
     option_text(
         &table, "emit", &command.emit, "FOLDER",

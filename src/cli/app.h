@@ -104,8 +104,8 @@ int command_app_tests(const struct command_app_options *command, struct app *app
 /* app_paths.c. --engine auto: the explicit search, and paths where that one cannot know. As command_app_check(). */
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer);
-/* app_wide.c. The same, before: a glance at the states, and where that does not see the end of them, a proof that nothing
- * goes wrong, whichever numbers stand where many do. */
+/* app_wide.c. The same, before: a glance at the states, and where that does not see the end of them, a proof that
+ * nothing goes wrong, whichever numbers stand where many do. */
 enum wide_outcome {
     WIDE_NOTHING, /* nothing is known, and `answer` is as it was */
     WIDE_SEEN,    /* the glance saw all: it is the explicit search */

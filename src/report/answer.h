@@ -86,7 +86,7 @@ struct answer {
     const struct result *by_sequential;
     const char *widened; /* "auto": what was taken to be any number ("`ms`"); NULL: all numbers are those that come */
     const char *open_numbers; /* ... and why nothing is known even so; NULL: it was not asked, or is known */
-    const char *proof; /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
+    const char *proof;        /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
 };
 void answer_free(struct answer *answer);
 

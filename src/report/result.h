@@ -70,7 +70,7 @@ struct result {
 /* Adds a property's figures to the whole. */
 void result_add_property(struct result *result, struct result_property property);
 void result_free(struct result *result);
-const char *result_verdict_name(enum verdict verdict);               /* holds, violated, unknown */
+const char *result_verdict_name(enum verdict verdict); /* holds, violated, unknown */
 
 /* "ltl p does not hold", where it is a claim that is violated; else false. */
 bool result_claim_title(struct text *out, const struct result *result, const struct result_violation *violation);

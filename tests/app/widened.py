@@ -51,7 +51,7 @@ class Program:
             action = f"ACTIVATETASK {{ TASK = {pick.choice(self.tasks)}; }}"
             if self.waits and pick.random() < 0.4:
                 action = "SETEVENT { TASK = s; EVENT = e; }"
-            oil += f"ALARM alarm {{ COUNTER = clock; ACTION = {action}; AUTOSTART = TRUE {{ ALARMTIME = 1; CYCLETIME = {pick.randint(1, 2)}; APPMODE = OSDEFAULTAPPMODE; }}; }};\n"
+            oil += f"ALARM alarm {{ COUNTER = clock; ACTION = {action}; AUTOSTART = TRUE {{ ALARMTIME = 1; CYCLETIME = {pick.choice([0, 1, 2])}; APPMODE = OSDEFAULTAPPMODE; }}; }};\n"
         return oil
 
     def number(self):
@@ -74,7 +74,7 @@ class Program:
         if self.waits:
             calls += ["if (SetEvent(s, e)) {}"] * 3
         if who == "task":
-            calls += [f"GetResource(r); {self.change()} ReleaseResource(r);", f"if (ChainTask({pick.choice(self.tasks)})) {{}}"]
+            calls += [f"GetResource(r); {self.change()} ReleaseResource(r);", f"if (ChainTask({pick.choice(self.tasks)})) {{}}", "if (ChainTask(u)) {}"]
             calls += [f"while ({self.condition()}) {{ {self.change()} }}", f"for (uint8_t l = 0; l < {pick.randint(1, 3)}; l++) {{ {self.statement(who, 1)} }}"]
         if pick.random() < 0.15:
             calls += ["ShutdownOS(E_OK);"] * 3

@@ -1474,3 +1474,20 @@ TASK w { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
     expect_status 0
     expect_json "(o['engine'], o['chosen']['engine'], o['widened'])" "('widened', 'widened', '\`n\`')"
 }
+
+@test "--engine widened: time that waits for a task does not go on because a routine runs" {
+    at_full_speed # the solver's
+    cat >b.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+TASK u { PRIORITY = 4; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };
+ISR i { CATEGORY = 2; PRIORITY = 3; }; ISR j { CATEGORY = 2; PRIORITY = 1; };
+COUNTER clock { MAXALLOWEDVALUE = 15; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM al { COUNTER = clock; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 0; APPMODE = OSDEFAULTAPPMODE; }; };
+};
+END
+    printf '#include <os.h>\n#include <stdint.h>\nuint32_t n;\nISR(i) { n = (n + 1) %% M; }\nTASK(u) { ChainTask(u); }\nISR(j) { }\n' >b.c
+    rtcheck app --ticks any:timely -D M=20 --engine widened --values 2 b.oil b.c
+    expect_status 1
+    rtcheck app --ticks any:timely -D M=4000000000 --engine auto --time 8s b.oil b.c
+    expect_status 3
+}

@@ -162,7 +162,8 @@ void widened_visit(const struct widened *widened, widened_visitor visit, void *c
     for (size_t i = 0; i < widened->places.count; i++) {
         bool seen = !widened->places.items[i].is_wide;
         for (size_t k = 0; !seen && k < i; k++)
-            seen = widened->places.items[k].is_wide && widened->places.items[k].object == widened->places.items[i].object;
+            seen =
+                widened->places.items[k].is_wide && widened->places.items[k].object == widened->places.items[i].object;
         if (!seen) visit(context, widened->places.items[i].object);
     }
 }

@@ -98,8 +98,8 @@ static void mention_bytes(struct writing *writing, const unsigned char *packed, 
         if (is_inside(&symbolic->bytes.items[i], packed, size)) mentions(writing, symbolic->bytes.items[i].term, true);
 }
 
-static void write_known(struct writing *writing, const unsigned char *packed, uint32_t size,
-                        enum form_keeps keeps, struct text *out) {
+static void write_known(struct writing *writing, const unsigned char *packed, uint32_t size, enum form_keeps keeps,
+                        struct text *out) {
     const struct symbolic *symbolic = writing->from;
     uint32_t bytes = 0, conditions = 0;
     struct text list = {0};
