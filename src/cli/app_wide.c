@@ -153,11 +153,11 @@ bool command_wide_prove(const struct command_app_options *command, struct app *a
     return is_open(answer) && !refusal(command, app, arena) && prove(command, app, because, arena, answer);
 }
 
-static bool glance(const struct command_app_options *command, struct app *app, double left, struct arena *arena,
+static bool glance(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
                    struct answer *answer) {
     struct command_app_options first = *command;
     first.engine = ENGINE_EXPLICIT;
-    first.how.time = share_of(left, GLANCE_SHARE, GLANCE);
+    first.how.time = seconds;
     return command_app_check(&first, app, arena, answer);
 }
 
@@ -167,7 +167,7 @@ bool command_wide_check(const struct command_app_options *command, struct app *a
     double left;
     *outcome = WIDE_NOTHING;
     if (refusal(command, app, arena) || !searching_time_left(&command->how, command->began, &left)) return true;
-    if (!glance(command, app, left, arena, answer)) return false;
+    if (!glance(command, app, share_of(left, GLANCE_SHARE, GLANCE), arena, answer)) return false;
     *outcome = WIDE_SEEN;
     if (!is_open(answer) || answer->sampled) return true;
     *outcome = prove(command, app, unseen, arena, answer) ? WIDE_PROVED : WIDE_NOTHING;
@@ -186,7 +186,7 @@ bool command_wide_only(const struct command_app_options *command, struct app *ap
     const char *why = refusal(command, app, arena);
     if (why) return !command_complain("app", "--engine widened cannot be asked: %s", why);
     if (!searching_time_left(&command->how, command->began, &left)) left = 1;
-    if (!glance(command, app, left, arena, answer)) return false;
+    if (!glance(command, app, left > 0 ? left / 2 : GLANCE, arena, answer)) return false;
     if (!answer->inconclusive && !answer->vacuous) prove(command, app, "it was asked for", arena, answer);
     return true;
 }

@@ -29,6 +29,15 @@ bool project_is_of_build(const char *path) {
     return code_texts_is_makefile(path);
 }
 
+/* What development environments keep of debuggers and windows: its options are for a probe, not for a compiler. */
+static bool is_of_debugger(const char *path) {
+    static const char *const endings[] = {".uvopt", ".uvoptx", ".ewd",   ".dni",    ".dnx",
+                                          ".wsdt",  ".launch", ".jlink", ".jdebug", NULL};
+    for (const char *const *ending = endings; *ending; ending++)
+        if (project_has_ending(path, *ending)) return true;
+    return strstr(file_name(path), ".uvgui"); /* and then a user's name */
+}
+
 /* Neither code nor a document, nor what compilers write: it may be of a build of whatever kind. */
 static bool may_be_of_build(const char *path) {
     static const char *const endings[] = {".md",  ".rst", ".html", ".htm", ".pdf", ".tex", ".doc", ".docx",
@@ -40,7 +49,7 @@ static bool may_be_of_build(const char *path) {
         if (project_has_ending(path, *ending)) return false;
     for (const char *const *document = documents; *document; document++)
         if (!strncasecmp(file_name(path), *document, strlen(*document))) return false;
-    return true;
+    return !is_of_debugger(path);
 }
 
 /* What a file is, by its name; NULL: nothing that matters. */

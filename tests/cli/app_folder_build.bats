@@ -965,3 +965,18 @@ END
     rtcheck app own
     expect_no_output 'leaves out'
 }
+
+@test "app FOLDER: what is kept of debuggers says nothing of the build" {
+    mkdir board
+    printf 'CPU c { OS os { STATUS = EXTENDED; };\nTASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >board/m.oil
+    printf '#include <os.h>\nTASK(t) { TerminateTask(); }\n' >board/m.c
+    for file in Project.uvoptx Project.uvguix.me x.ewd x.launch; do
+        printf '<SetRegEntry><Name>-U-O206 -TC10000000 -TP21 --cpp</Name></SetRegEntry>\n' >"board/$file"
+        rtcheck app board
+        expect_status 0
+        rm "board/$file"
+    done
+    printf '<SetRegEntry><Name>-TC10000000</Name></SetRegEntry>\n' >board/x.options
+    rtcheck app board
+    expect_status 3
+}
