@@ -291,7 +291,7 @@ static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned m
     proof->transitions = graph.edges.count;
     proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena, &proof->assumed) : words_for(end, &graph, arena);
     if (!proof->open && proof->assumed && (!seen || reaches_more(app, seen)))
-        proof->open = arena_printf(arena, "it is not known whether %s", proof->assumed);
+        proof->open = arena_printf(arena, "it is not certain that %s", proof->assumed);
     if (end == WIDE_ALL && (app_sampled(app, arena) || app_is_cut_off(app))) proof->open = "not all values were tried";
     proof->holds = !proof->open;
     wide_graph_free(&graph);

@@ -68,7 +68,7 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     if (!open && good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);
-    } else if (command_wide_prove(command, app, why, arena, answer)) {
+    } else if (command_wide_prove(command, app, !open && !swayed.line, why, arena, answer)) {
         /* that is the answer */
     } else if (open) {
         choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked, and %s", why, open));

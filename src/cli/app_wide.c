@@ -91,18 +91,16 @@ static const char *ask_solver(const struct command_app_options *command, struct 
     return NULL;
 }
 
-/* With time that is kind, if something is wrong only where it is not. */
-static const char *ask(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
-                       struct answer *seen) {
+/* With time that is kind, if something is wrong only where it is not. Who has seen all has nothing to assume. */
+static const char *ask(const struct command_app_options *command, struct app *app, bool assumes, double seconds,
+                       struct arena *arena, struct answer *seen) {
     struct text none = {0};
     struct paths *paths = paths_new(app_executor(app), &none);
     text_free(&none);
     if (!paths) return "there is no solver";
-    bool inputs_decide = untried_sways(app).line || untried_remains(app).line; /* so it was in the search before */
-    bool assumes = is_open(seen) && !inputs_decide;                            /* who has seen all has no need to */
     untried_begin_search(app);
     app_set_timely(app, seen->hurried != NULL);
-    const char *why = ask_solver(command, app, paths, assumes, seconds, arena, seen);
+    const char *why = ask_solver(command, app, paths, assumes && is_open(seen), seconds, arena, seen);
     app_set_timely(app, false);
     paths_free(paths);
     return why;
@@ -137,21 +135,24 @@ static double share_of(double left, double share, double most) {
 static const char unseen[] = "the explicit search did not see the end of the states in a moment";
 
 /* Asks, and says so. */
-static bool prove(const struct command_app_options *command, struct app *app, const char *because, struct arena *arena,
-                  struct answer *answer) {
+static bool prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
+                  struct arena *arena, struct answer *answer) {
     double left;
     if (!searching_time_left(&command->how, command->began, &left) || app_vacuous_so_far(app)) return false;
-    answer->open_numbers = ask(command, app, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
+    answer->open_numbers = ask(command, app, assumes, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
     if (answer->open_numbers || answer->result.verdict == VERDICT_VIOLATED) return false;
     choose(command, answer, "widened",
            *answer->widened ? arena_printf(arena, "%s; %s took too many values", because, answer->widened) : because);
     return true;
 }
 
-bool command_wide_prove(const struct command_app_options *command, struct app *app, const char *because,
+bool command_wide_prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                         struct arena *arena, struct answer *answer) {
-    return is_open(answer) && !refusal(command, app, arena) && prove(command, app, because, arena, answer);
+    return is_open(answer) && !refusal(command, app, arena) && prove(command, app, assumes, because, arena, answer);
 }
+
+/* Do values of inputs that the search before has not tried decide what may last? */
+static bool inputs_decide(const struct app *app) { return untried_sways(app).line || untried_remains(app).line; }
 
 static bool glance(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
                    struct answer *answer) {
@@ -170,7 +171,7 @@ bool command_wide_check(const struct command_app_options *command, struct app *a
     if (!glance(command, app, share_of(left, GLANCE_SHARE, GLANCE), arena, answer)) return false;
     *outcome = WIDE_SEEN;
     if (!is_open(answer) || answer->sampled) return true;
-    *outcome = prove(command, app, unseen, arena, answer) ? WIDE_PROVED : WIDE_NOTHING;
+    *outcome = prove(command, app, !inputs_decide(app), unseen, arena, answer) ? WIDE_PROVED : WIDE_NOTHING;
     if (*outcome == WIDE_PROVED) return true;
     const char *why = answer->open_numbers;
     answer_free(answer);
@@ -187,6 +188,7 @@ bool command_wide_only(const struct command_app_options *command, struct app *ap
     if (why) return !command_complain("app", "--engine widened cannot be asked: %s", why);
     if (!searching_time_left(&command->how, command->began, &left)) left = 1;
     if (!glance(command, app, left > 0 ? left / 2 : GLANCE, arena, answer)) return false;
-    if (!answer->inconclusive && !answer->vacuous) prove(command, app, "it was asked for", arena, answer);
+    if (!answer->inconclusive && !answer->vacuous)
+        prove(command, app, !inputs_decide(app), "it was asked for", arena, answer);
     return true;
 }
