@@ -90,6 +90,13 @@ static bool is_cut_off(const struct command_app_options *command, const struct c
     return is_over(command) || clock_seconds() - second->began > 0.95 * second->how.time;
 }
 
+/* ... or for the most part: what was asked last may have been cut off. */
+static bool is_nearly_over(const struct command_app_options *command) {
+    double left;
+    return is_over(command) || (command->how.time > 0 && searching_time_left(&command->how, command->began, &left) &&
+                                left < 0.3 * command->how.time);
+}
+
 /* The same question of another one. What is wrong then is the answer. */
 static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
                              struct arena *arena, struct answer *answer) {
@@ -401,6 +408,11 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
 
 static void add_to_list(void *context, const char *any) { vec_push(&((struct text_list *)context)->list, any); }
 
+static void leave_constants_open(struct arena *arena, struct answer *answer) {
+    keep_large(arena, answer, false);
+    answer->is_of_constants = answer->large_is_cut = true;
+}
+
 /* Is nothing wrong with one of the numbers that the program itself tells apart? Returns how many turns there are. */
 static uint32_t ask_in_turn(const struct command_app_options *command, const struct app *asked, uint32_t turn,
                             double until, struct arena *arena, struct answer *answer) {
@@ -413,16 +425,15 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     struct app *app = turns ? load_for(until - clock_seconds(), command, &second, arena) : NULL;
     bool answered = ask_loaded(command, &second, app, arena, answer, &other);
     bool holds = other.result.verdict == VERDICT_HOLDS || (other.result.verdict == VERDICT_UNKNOWN && other.vacuous);
-    if (answered && holds) keep_large(arena, answer, true), answer->is_of_constants = true;
+    bool violated = answered && other.result.verdict == VERDICT_VIOLATED;
+    if (answered && holds)
+        keep_large(arena, answer, true), answer->is_of_constants = true;
+    else if (turns && !violated && is_nearly_over(command))
+        leave_constants_open(arena, answer);
     answer_free(&other);
     app_free(app);
     vec_free(&second.any.list);
     return turns;
-}
-
-static void leave_constants_open(struct arena *arena, struct answer *answer) {
-    keep_large(arena, answer, false);
-    answer->is_of_constants = answer->large_is_cut = true;
 }
 
 /* ... in about the time that was needed until now; more, if that is little. */
@@ -454,7 +465,10 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
         again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
         if (!again.with_constants[kind]) break;
     }
-    if (again.with_constants[CONSTANTS_KINDS - 1]) ask_with_constants_told_apart(command, asked, arena, answer);
+    bool asked_all = again.with_constants[CONSTANTS_KINDS - 1], asked_some = again.with_constants[CONSTANTS_ANY + 1];
+    if (asked_all) ask_with_constants_told_apart(command, asked, arena, answer);
+    if (asked_some && !asked_all && answer->result.verdict == VERDICT_VIOLATED && is_nearly_over(command))
+        leave_constants_open(arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
