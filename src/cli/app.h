@@ -122,6 +122,9 @@ bool command_wide_only(const struct command_app_options *command, struct app *ap
                        struct answer *answer);
 /* app_check.c. What was never done, of an application all of whose states were seen. */
 void command_list_unreached(const struct app *app, struct answer *answer);
+/* It is this engine's answer, for this reason: both are told. */
+void command_choose_engine(const struct command_app_options *command, struct answer *answer, const char *engine,
+                           const char *why);
 /* Why this engine cannot be asked; NULL: it can. */
 const char *command_paths_refusal(const struct command_app_options *command, const struct app *app,
                                   struct arena *arena);

@@ -22,8 +22,8 @@ const char *command_paths_refusal(const struct command_app_options *command, con
     return text;
 }
 
-static void choose(const struct command_app_options *command, struct answer *answer, const char *engine,
-                   const char *why) {
+void command_choose_engine(const struct command_app_options *command, struct answer *answer, const char *engine,
+                           const char *why) {
     answer->chosen = engine;
     answer->chosen_because = why;
     if (!command->quiet) fprintf(stderr, "rtcheck app: engine %s: %s\n", engine, why);
@@ -55,9 +55,9 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     const char *why = reason_to_ask(app, answer, arena);
     if (!why || refused) {
         if (command->emit_smt2) command_complain("app", "--emit-smt2: paths was not asked, and nothing is written");
-        choose(command, answer, "explicit",
-               why ? arena_printf(arena, "%s; paths was not asked: %s", why, refused)
-                   : "its answer does not depend on inputs that were not tried");
+        command_choose_engine(command, answer, "explicit",
+                              why ? arena_printf(arena, "%s; paths was not asked: %s", why, refused)
+                                  : "its answer does not depend on inputs that were not tried");
         return true;
     }
     struct answer other = {0};
@@ -67,16 +67,18 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     const char *open = good ? command_open_fate(app, swayed, &other, arena) : NULL;
     if (!open && good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
-        choose(command, answer, "paths", why);
+        command_choose_engine(command, answer, "paths", why);
     } else if (command_wide_prove(command, app, !open && !swayed.line, why, arena, answer)) {
         /* that is the answer */
     } else if (open) {
-        choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked, and %s", why, open));
+        command_choose_engine(command, answer, "explicit",
+                              arena_printf(arena, "%s; paths was asked, and %s", why, open));
     } else {
         const char *instead = !good                ? "there was no time"
                               : other.inconclusive ? other.inconclusive
                                                    : "nor does it know";
-        choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked: %s", why, instead));
+        command_choose_engine(command, answer, "explicit",
+                              arena_printf(arena, "%s; paths was asked: %s", why, instead));
     }
     answer_free(&other);
     return true;

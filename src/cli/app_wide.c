@@ -11,8 +11,6 @@
 #include "cli/interrupt.h"
 #include "report/slow_code.h"
 
-#include <stdio.h>
-
 enum {
     GLANCE = 6,
     PATIENCE = 20 /* seconds for the search, and for the proof, at most */,
@@ -106,13 +104,6 @@ static const char *ask(const struct command_app_options *command, struct app *ap
     return why;
 }
 
-static void choose(const struct command_app_options *command, struct answer *answer, const char *engine,
-                   const char *why) {
-    answer->chosen = engine;
-    answer->chosen_because = why;
-    if (!command->quiet) fprintf(stderr, "rtcheck app: engine %s: %s\n", engine, why);
-}
-
 static const char *refusal(const struct command_app_options *command, const struct app *app, struct arena *arena) {
     if (command->all_violations) return "all violations are wanted";
     if (command->how.memory && command->how.memory < LEAST_MEMORY) return "it takes more memory than there may be";
@@ -141,8 +132,9 @@ static bool prove(const struct command_app_options *command, struct app *app, bo
     if (!searching_time_left(&command->how, command->began, &left) || app_vacuous_so_far(app)) return false;
     answer->open_numbers = ask(command, app, assumes, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
     if (answer->open_numbers || answer->result.verdict == VERDICT_VIOLATED) return false;
-    choose(command, answer, "widened",
-           *answer->widened ? arena_printf(arena, "%s; %s took too many values", because, answer->widened) : because);
+    command_choose_engine(
+        command, answer, "widened",
+        *answer->widened ? arena_printf(arena, "%s; %s took too many values", because, answer->widened) : because);
     return true;
 }
 
