@@ -8,6 +8,8 @@
 #include "app/wide_graph.h"
 #include "base/clock.h"
 
+#include <string.h>
+
 static uint32_t actor_count(const struct app *app) {
     return app->subject.context_count + app->subject.config->counter_count;
 }
@@ -289,6 +291,7 @@ static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned m
     proof->places = names_of(widened, arena);
     proof->states = graph.states.nodes.count;
     proof->transitions = graph.edges.count;
+    proof->overflows = end == WIDE_WRONG && !strcmp(graph.fault->kind, app_check_name(APP_CHECK_OVERFLOW));
     proof->open = end == WIDE_ALL ? what_may_last(app, &graph, arena, &proof->assumed) : words_for(end, &graph, arena);
     if (!proof->open && proof->assumed && (!seen || reaches_more(app, seen)))
         proof->open = arena_printf(arena, "it is not certain that %s", proof->assumed);

@@ -12,6 +12,7 @@
 
 struct wide_proof {
     bool holds;
+    bool overflows;      /* a signed number leaves its type, which is why nothing is known */
     const char *open;    /* why nothing is known, as half a sentence; NULL if it holds */
     const char *assumed; /* if it holds: what is taken to end, as it does for some numbers, in runs that were seen */
     const char *places;  /* "`ms`, `head`": what was widened; NULL: nothing */

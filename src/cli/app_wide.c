@@ -68,9 +68,10 @@ static const char *words_for(const struct wide_proof *proof, struct arena *arena
     return arena_printf(arena, "where any number is taken for %s, %s", proof->places, proof->open);
 }
 
-/* NULL: it holds, which `seen` says now; otherwise why that is not known. */
+/* NULL: it holds, which `seen` says now; otherwise why that is not known. `overflows`: as a signed number leaves its
+ * type. */
 static const char *ask_solver(const struct command_app_options *command, struct app *app, struct paths *paths,
-                              bool assumes, double seconds, struct arena *arena, struct answer *seen) {
+                              bool assumes, double seconds, struct arena *arena, struct answer *seen, bool *overflows) {
     size_t bytes = command->how.memory && command->how.memory / 4 < MOST_BYTES ? command->how.memory / 4 : MOST_BYTES;
     enum form_keeps keeps = command->values % 2 ? FORM_LOOSE : FORM_BOUNDS;
     struct wide_proof_limits limits = {.bytes = bytes,
@@ -83,6 +84,7 @@ static const char *ask_solver(const struct command_app_options *command, struct 
     if (refused) return refused;
     struct wide_proof proof = wide_proof_find(app, paths, &limits, arena);
     compare(seen, &proof);
+    *overflows = proof.overflows;
     if (!proof.holds) return words_for(&proof, arena);
     if (seen->result.verdict == VERDICT_VIOLATED) return "a violation was found";
     keep_proof(&proof, app, arena, seen);
@@ -91,14 +93,14 @@ static const char *ask_solver(const struct command_app_options *command, struct 
 
 /* With time that is kind, if something is wrong only where it is not. Who has seen all has nothing to assume. */
 static const char *ask(const struct command_app_options *command, struct app *app, bool assumes, double seconds,
-                       struct arena *arena, struct answer *seen) {
+                       struct arena *arena, struct answer *seen, bool *overflows) {
     struct text none = {0};
     struct paths *paths = paths_new(app_executor(app), &none);
     text_free(&none);
     if (!paths) return "there is no solver";
     untried_begin_search(app);
     app_set_timely(app, seen->hurried != NULL);
-    const char *why = ask_solver(command, app, paths, assumes && is_open(seen), seconds, arena, seen);
+    const char *why = ask_solver(command, app, paths, assumes && is_open(seen), seconds, arena, seen, overflows);
     app_set_timely(app, false);
     paths_free(paths);
     return why;
@@ -125,12 +127,64 @@ static double share_of(double left, double share, double most) {
 
 static const char unseen[] = "the explicit search did not see the end of the states in a moment";
 
+static bool glance(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
+                   struct answer *answer) {
+    struct command_app_options first = *command;
+    first.engine = ENGINE_EXPLICIT;
+    first.how.time = seconds;
+    return command_app_check(&first, app, arena, answer);
+}
+
+/* Do values of inputs that the search before has not tried decide what may last? */
+static bool inputs_decide(const struct app *app) { return untried_sways(app).line || untried_remains(app).line; }
+
+/* The same question of an application whose numbers wrap around. */
+static const char *words_if_wrapping(const struct command_app_options *wrapping, struct app *app, double seconds,
+                                     struct arena *arena, struct answer *seen) {
+    bool overflows = false;
+    if (!glance(wrapping, app, share_of(seconds, GLANCE_SHARE, GLANCE), arena, seen)) return "";
+    if (is_open(seen) && !seen->sampled) ask(wrapping, app, !inputs_decide(app), seconds, arena, seen, &overflows);
+    if (seen->result.verdict == VERDICT_HOLDS) return "; with --no-check overflow, nothing does";
+    if (seen->hurry_decides) return "; with --no-check overflow, only what needs slow code does";
+    return "";
+}
+
+/* Counters that are signed overflow at last. Does anything else go wrong? As the rest of a sentence. */
+static const char *what_else(const struct command_app_options *command, double seconds,
+                             const struct diagnostics *diagnostics, struct arena *arena) {
+    struct command_app_options wrapping = *command;
+    struct diagnostics unheard = {0};
+    const char *words = "";
+    if (command->only_checks.list.count) return words;
+    wrapping.no_checks = (struct text_list){0};
+    for (size_t i = 0; i < command->no_checks.list.count; i++)
+        vec_push(&wrapping.no_checks.list, command->no_checks.list.items[i]);
+    vec_push(&wrapping.no_checks.list, app_check_name(APP_CHECK_OVERFLOW));
+    wrapping.again = wrapping.quiet = true;
+    wrapping.how.checkpoint = wrapping.how.resume = wrapping.emit = wrapping.emit_smt2 = NULL;
+    struct app *app = command_app_load(&wrapping, arena, &unheard);
+    if (app) {
+        struct answer seen = command_app_begin(&wrapping, app, diagnostics);
+        words = words_if_wrapping(&wrapping, app, seconds, arena, &seen);
+        answer_free(&seen);
+    }
+    app_free(app);
+    vec_free(&wrapping.no_checks.list);
+    diag_free(&unheard);
+    return words;
+}
+
 /* Asks, and says so. */
 static bool prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                   struct arena *arena, struct answer *answer) {
     double left;
     if (!searching_time_left(&command->how, command->began, &left) || app_vacuous_so_far(app)) return false;
-    answer->open_numbers = ask(command, app, assumes, share_of(left, PROOF_SHARE, PATIENCE), arena, answer);
+    double seconds = share_of(left, PROOF_SHARE, PATIENCE);
+    bool overflows = false;
+    answer->open_numbers = ask(command, app, assumes, seconds, arena, answer, &overflows);
+    if (overflows)
+        answer->open_numbers =
+            arena_printf(arena, "%s%s", answer->open_numbers, what_else(command, seconds, answer->diagnostics, arena));
     if (answer->open_numbers || answer->result.verdict == VERDICT_VIOLATED) return false;
     command_choose_engine(
         command, answer, "widened",
@@ -141,17 +195,6 @@ static bool prove(const struct command_app_options *command, struct app *app, bo
 bool command_wide_prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                         struct arena *arena, struct answer *answer) {
     return is_open(answer) && !refusal(command, app, arena) && prove(command, app, assumes, because, arena, answer);
-}
-
-/* Do values of inputs that the search before has not tried decide what may last? */
-static bool inputs_decide(const struct app *app) { return untried_sways(app).line || untried_remains(app).line; }
-
-static bool glance(const struct command_app_options *command, struct app *app, double seconds, struct arena *arena,
-                   struct answer *answer) {
-    struct command_app_options first = *command;
-    first.engine = ENGINE_EXPLICIT;
-    first.how.time = seconds;
-    return command_app_check(&first, app, arena, answer);
 }
 
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,

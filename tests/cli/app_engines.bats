@@ -1444,7 +1444,17 @@ TASK w { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
     counting 'volatile int ms;' 'ms++; SetEvent(w, e);' ''
     rtcheck app --engine auto --ticks any:timely --time 10s app.oil app.c
     expect_status 3
-    expect_output "something may go wrong: the result does not fit in int"
+    expect_output "something may go wrong: the result does not fit in int, at app.c:5; with --no-check overflow, nothing does"
+    rtcheck app --engine auto --ticks any:timely --time 10s --no-check overflow app.oil app.c
+    expect_status 0
+    rtcheck app --engine auto --ticks any:timely --time 5s --only overflow app.oil app.c
+    expect_status 3
+    expect_no_output "with --no-check overflow"
+    counting 'volatile int ms; uint8_t q[16];' 'ms++; q[(unsigned)ms / 1000000u % 17u] = 1; SetEvent(w, e);' ''
+    rtcheck app --engine auto --ticks any:timely --time 10s app.oil app.c
+    expect_status 3
+    expect_output "something may go wrong"
+    expect_no_output "with --no-check overflow"
 }
 
 @test "--engine widened: what ends for some numbers only is assumed to end, and said, if a run has shown it" {
