@@ -63,9 +63,11 @@ static bool is_too_large(const struct growing *growing) {
     return graph->states.nodes.count > growing->limits->states || bytes > growing->limits->bytes;
 }
 
+static bool has_grown(const struct growing *growing) { return growing->widened && widened_has_grown(growing->widened); }
+
 static bool goes_on(void *context) {
     const struct growing *growing = context;
-    return !widened_has_grown(growing->widened) && growing->limits->goes_on(growing->limits->context);
+    return !has_grown(growing) && growing->limits->goes_on(growing->limits->context);
 }
 
 /* From one state. Its bytes are copied: the set may move them while it grows. */
@@ -80,24 +82,25 @@ static void expand(struct growing *growing, uint32_t from) {
     free(state);
 }
 
-static enum wide_graph_end end_of(const struct growing *growing, struct app *app, struct paths *paths) {
+static enum wide_graph_end end_of(const struct growing *growing, struct app *app) {
     growing->graph->fault = growing->fault;
     if (growing->fault && !app_fault_is_inconclusive(growing->fault->kind)) return WIDE_WRONG;
-    if (widened_has_grown(growing->widened)) return WIDE_GREW;
+    if (has_grown(growing)) return WIDE_GREW;
     if (app_lost_patience(app) || is_too_large(growing) || !goes_on((void *)growing)) return WIDE_LARGE;
-    return growing->fault || paths_were_unsure(paths) ? WIDE_UNKNOWN : WIDE_ALL;
+    return growing->fault ? WIDE_UNKNOWN : WIDE_ALL;
 }
 
-enum wide_graph_end wide_graph_explore(struct wide_graph *graph, struct app *app, struct paths *paths,
+enum wide_graph_end wide_graph_explore(struct wide_graph *graph, struct app *app, const struct ts *ts,
                                        const struct widened *widened, const struct wide_limits *limits) {
-    struct growing growing = {.graph = graph, .ts = paths_ts(paths), .widened = widened, .limits = limits};
+    struct growing growing = {.graph = graph, .ts = ts, .widened = widened, .limits = limits};
     app_set_patience(app, goes_on, &growing);
     growing.ts->initial(growing.ts, on_step, &growing);
-    for (uint32_t from = 0; from < graph->states.nodes.count; from++) {
+    for (; graph->expanded < graph->states.nodes.count; graph->expanded++) {
         if (growing.fault || app_lost_patience(app) || is_too_large(&growing) || !goes_on(&growing)) break;
-        expand(&growing, from);
+        expand(&growing, graph->expanded);
     }
-    enum wide_graph_end end = end_of(&growing, app, paths);
+    while (graph->actors.count < graph->states.nodes.count) vec_push(&graph->actors, 0);
+    enum wide_graph_end end = end_of(&growing, app);
     app_set_patience(app, NULL, NULL);
     vec_free(&growing.steps);
     return end;

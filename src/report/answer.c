@@ -348,6 +348,16 @@ static void add_given_up(struct text *out, const struct style *style, const stru
     text_add(out, "no violation was found, but some runs were given up\n");
 }
 
+/* States were not looked at one by one. */
+static bool is_widened(const struct answer *answer) {
+    return answer->widened && *answer->widened && answer->result.verdict == VERDICT_HOLDS;
+}
+
+static void add_widened(struct text *out, const struct style *style, const struct result *result) {
+    result_text_word(out, style, result->verdict);
+    text_add(out, "nothing goes wrong in any run, whichever numbers come\n");
+}
+
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
@@ -359,6 +369,8 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_vacuous(out, style, answer);
     else if (gave_up_runs(answer))
         add_given_up(out, style, result);
+    else if (is_widened(answer))
+        add_widened(out, style, result);
     else
         result_text_verdict(out, style, result);
     add_large_inputs(out, answer);

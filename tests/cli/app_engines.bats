@@ -1472,6 +1472,15 @@ TASK w { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
     [ "$status" != 0 ]
 }
 
+@test "--engine widened: what ends here and there, and from where it is at last does not, is not assumed to end" {
+    at_full_speed # the solver's
+    counting 'volatile uint32_t ms; uint32_t last; volatile uint32_t n; int on;' 'ms++; if (n % 3 != 2) SetEvent(w, e);' \
+        'if (n % 3 != 2) n++; uint32_t now = ms; if (now - last > 100) { last = now; on = !on; }'
+    rtcheck app --engine widened --only waiting --ticks any:timely --time 20s app.oil app.c
+    expect_status 3
+    expect_output "it is not certain that w does not wait for ever"
+}
+
 @test "--engine widened: what it cannot be asked" {
     counting 'volatile uint8_t n; int on;' 'n++;' 'if (n > 9) on = !on; SetEvent(w, e);'
     for option in "--ltl []n" "--schedule any" "--ticks any:idle" "--all-violations"; do
