@@ -82,6 +82,7 @@ struct project {
     struct rivals rivals;                  /* of what was taken by a guess */
     VEC(struct assumed_alike) alike;       /* assumptions of several things (project_alike.c) */
     struct project_regions *regions;       /* of other configurations (project_places.c); NULL: not yet */
+    struct project_strangers *strangers;   /* what other applications have (project_left_out.c); NULL: not yet */
     char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
     struct name_set last;  /* sources that should be taken last */
     size_t given_sources;  /* so many of the sources are the user's */
@@ -171,9 +172,9 @@ bool project_is_another_applications(struct project *project, const char *path);
 bool project_are_twins(struct project *project, const char *a, const char *b); /* the same, in the same surroundings */
 void project_places_free(struct project *project);
 
-/* project_kernels.c: which files are those of kernels. Of ERIKA's, by its header, or of any, also by sources that have
- * services; drivers for all machines that come with one. */
-bool project_is_of_erika(struct project *project, const char *path);
+/* project_kernels.c: which files are those of kernels. Of ERIKA's, by its header, of Trampoline's, by their names, or
+ * of any, also by sources that have services; drivers for all machines that come with one. */
+bool project_is_of_vendor(struct project *project, const char *path);
 bool project_is_kernels(struct project *project, const char *path);
 bool project_is_contributed(struct project *project, const char *path);
 /* Where no kernel lies in the folder, all of it is the application's; otherwise what lies below its own. */

@@ -194,7 +194,7 @@ static void read_one(struct project *project, struct project_candidates *all, si
                                     .text = project_code(project, path),
                                     .words = project_words_at_once(project, path),
                                     .is_built = project_is_built(project, path),
-                                    .is_of_erika = project_is_of_erika(project, path),
+                                    .is_of_vendor = project_is_of_vendor(project, path),
                                     .comes_last = project_comes_last(project, path),
                                     .is_below = is_below(path, home),
                                     .is_beside = file_is_beside(path, home)};

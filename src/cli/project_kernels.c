@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The headers of ERIKA's kernel come first, whatever was taken. */
+/* The headers of ERIKA's kernel and of Trampoline's come first, whatever was taken. */
 struct project_kernels {
     struct text_list files;
     size_t headers; /* so many of them */
@@ -17,12 +17,24 @@ struct project_kernels {
 /* In the folder of this file, or below. */
 static bool lies_with(const char *path, const char *file) { return !strncmp(path, file, file_folder_length(file)); }
 
-/* A header beside the configuration, or above it, is the application's own. */
-static bool is_header(const struct project *project, const char *path) {
-    return !strcmp(file_name(path), HEADERS_ERIKA) && !lies_with(project->command->configurations.list.items[0], path);
+/* All files of Trampoline's kernel, of its COM and of its machines, and those that it generates. */
+static bool is_trampolines(const char *path) { return begins_with(file_name(path), "tpl_"); }
+
+/* `tree/os/tpl_os.h`: others may lie with what is generated, beside the application's sources. */
+static bool is_trampolines_own(const char *path) {
+    static const char folder[] = "/os/";
+    size_t length = file_folder_length(path);
+    return is_trampolines(path) && length >= sizeof folder - 1 &&
+           begins_with(path + length - (sizeof folder - 1), folder);
 }
 
-static struct project_kernels *erikas(struct project *project) {
+/* A header beside the configuration, or above it, is the application's own. */
+static bool is_header(const struct project *project, const char *path) {
+    bool is_kernels = !strcmp(file_name(path), HEADERS_ERIKA) || is_trampolines_own(path);
+    return is_kernels && !lies_with(project->command->configurations.list.items[0], path);
+}
+
+static struct project_kernels *vendors(struct project *project) {
     if (project->kernels) return project->kernels;
     struct project_kernels *kernels = project->kernels = arena_new_object(project->arena, struct project_kernels);
     for (size_t i = 0; i < project->headers.count; i++)
@@ -32,16 +44,22 @@ static struct project_kernels *erikas(struct project *project) {
     return kernels;
 }
 
-/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`. */
+/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`; or what is for machines, beside that in `tree/os/`. */
 static bool is_beside(const char *path, const char *header) {
-    static const char own[] = "pkg/", others[] = "contrib/";
-    size_t length = file_folder_length(header), tree = length - (sizeof own - 1);
-    return length >= sizeof own - 1 && begins_with(header + tree, own) && !strncmp(path, header, tree) &&
-           begins_with(path + tree, others);
+    static const struct { const char *own, *others; } trees[] = {{"pkg/", "contrib/"}, {"os/", "machines/"}};
+    size_t length = file_folder_length(header);
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        size_t own = strlen(trees[i].own), tree = length - own;
+        if (length >= own && begins_with(header + tree, trees[i].own) && !strncmp(path, header, tree) &&
+            begins_with(path + tree, trees[i].others))
+            return true;
+    }
+    return false;
 }
 
-bool project_is_of_erika(struct project *project, const char *path) {
-    const struct project_kernels *kernels = erikas(project);
+bool project_is_of_vendor(struct project *project, const char *path) {
+    const struct project_kernels *kernels = vendors(project);
+    if (is_trampolines(path)) return true;
     for (size_t i = 0; i < kernels->headers; i++) {
         const char *header = kernels->files.list.items[i];
         if (lies_with(path, header) || is_beside(path, header)) return true;
@@ -80,9 +98,9 @@ static bool has_more_services(struct project *project, const char *path, const c
     return count == FEW_SERVICES;
 }
 
-/* ERIKA's headers, and sources that have services: each in a folder of its own. */
+/* Vendors' headers, and sources that have services: each in a folder of its own. */
 static const struct text_list *kernels_of(struct project *project) {
-    struct project_kernels *kernels = erikas(project);
+    struct project_kernels *kernels = vendors(project);
     for (size_t i = 0; !kernels->is_whole && i < project->sources.count; i++) {
         const char *path = project->sources.items[i];
         const char *service = project_service_in(&project_words_of_code(project, path)->has);
@@ -95,6 +113,7 @@ static const struct text_list *kernels_of(struct project *project) {
 
 bool project_is_kernels(struct project *project, const char *path) {
     const struct text_list *kernels = kernels_of(project);
+    if (is_trampolines(path)) return true;
     for (size_t i = 0; i < kernels->list.count; i++)
         if (lies_with(path, kernels->list.items[i])) return true;
     return false;
@@ -112,7 +131,7 @@ bool project_is_contributed(struct project *project, const char *path) {
 static size_t home_length(struct project *project) {
     const char *home = project->command->configurations.list.items[0];
     size_t length = file_folder_length(home);
-    if (erikas(project)->home != SIZE_MAX) return project->kernels->home;
+    if (vendors(project)->home != SIZE_MAX) return project->kernels->home;
     for (size_t i = 0; i < project->command->sources.list.count; i++)
         while (length && strncmp(project->command->sources.list.items[i], home, length) != 0)
             for (length--; length && home[length - 1] != '/';) length--;

@@ -6,27 +6,51 @@
 
 #include <string.h>
 
-/* Does a source of another application have it? */
-static bool is_of_another(struct project *project, const char *name) {
-    for (size_t i = 0; i < project->sources.count; i++) {
-        const char *path = project->sources.items[i];
-        if (!project_is_another_applications(project, path) || !strstr(project_code(project, path), name)) continue;
-        struct source_variables variables = source_variables_find(project->arena, project_code(project, path));
-        if (name_set_has(&variables.has, name) || name_set_has(&project_words_of_code(project, path)->has, name))
-            return true;
-    }
-    return false;
+/* What other applications in the folder have. */
+struct project_strangers {
+    struct name_set names;   /* functions and variables of their sources */
+    struct name_set objects; /* words of their configurations */
+};
+
+static void add_all(struct text_list *names, const struct name_set *set) {
+    for (size_t i = 0; i < set->count; i++) vec_push(&names->list, set->items[i]);
 }
 
-/* Does another configuration have an object of this name? */
-static bool is_configured_otherwise(struct project *project, const char *name) {
+static struct name_set names_of_strangers(struct project *project) {
+    struct text_list names = {0};
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!project_is_another_applications(project, path)) continue;
+        struct source_variables variables = source_variables_find(project->arena, project_code(project, path));
+        add_all(&names, &variables.has);
+        add_all(&names, &project_words_of_code(project, path)->has);
+    }
+    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
+    vec_free(&names.list);
+    return set;
+}
+
+static struct name_set objects_of_strangers(struct project *project) {
+    struct text_list names = {0};
     for (size_t i = 0; i < project->configurations.count; i++) {
         const char *path = project->configurations.items[i];
         if (text_list_has(&project->command->configurations, path)) continue;
         struct name_set words = name_set_of_words(project->arena, project_code(project, path));
-        if (name_set_has(&words, name)) return true;
+        add_all(&names, &words);
     }
-    return false;
+    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
+    vec_free(&names.list);
+    return set;
+}
+
+/* When all sources are taken. Each source is read once: there may be thousands. */
+static const struct project_strangers *strangers_of(struct project *project) {
+    if (!project->strangers) {
+        project->strangers = arena_new_object(project->arena, struct project_strangers);
+        project->strangers->names = names_of_strangers(project);
+        project->strangers->objects = objects_of_strangers(project);
+    }
+    return project->strangers;
 }
 
 /* What a source that lies with another configuration uses of ours, and cannot be its own; NULL: nothing. */
@@ -36,12 +60,12 @@ static const char *used_by_another(struct project *project, const struct unnamed
         const char *name = words->calls.items[i];
         bool is_ours = name_set_has(&owned->variables, name) || name_set_has(&owned->functions, name);
         if (is_ours && !name_set_has(&words->has, name) && !name_set_has(&words->keeps, name) &&
-            !is_of_another(project, name))
+            !name_set_has(&strangers_of(project)->names, name))
             return name;
     }
     for (size_t i = 0; unnamed->service && i < owned->objects.count; i++)
         if (name_set_has(&unnamed->mentions, owned->objects.items[i]) &&
-            !is_configured_otherwise(project, owned->objects.items[i]))
+            !name_set_has(&strangers_of(project)->objects, owned->objects.items[i]))
             return owned->objects.items[i];
     return NULL;
 }
@@ -187,6 +211,7 @@ static void tell(struct project *project, struct some_names *names, const char *
 
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
     struct some_names using = {0}, alike = {0}, apart = {0}, built = {0}, with_kernels = {0}, beside = {0};
+    project->strangers = NULL; /* by what is taken now */
     list_left_out(project, list, owned, left_with, &using);
     list_left_out(project, list, owned, has_also, &alike);
     list_left_out(project, list, owned, runs_unbuilt, &apart);

@@ -40,7 +40,7 @@ static void add_vendors_hooks(struct project *project) {
 static bool is_candidate(const struct candidate *candidate) {
     bool is_near = candidate->is_below || candidate->is_beside;
     return !candidate->is_other && !candidate->is_taken &&
-           (candidate->is_built || (is_near && !candidate->is_of_erika));
+           (candidate->is_built || (is_near && !candidate->is_of_vendor));
 }
 
 /* From anywhere in the folder. */

@@ -1616,6 +1616,23 @@ driver() {
     expect_output "own/ee/contrib/drv/timer.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
 }
 
+@test "Trampoline's kernel, COM and machines are no part of the application; what is generated beside its sources is not it" {
+    folder
+    mkdir -p own/tree/os own/tree/com own/tree/machines/arm/drv own/src
+    printf '#include "tpl_os.h"\n#include "tpl_app_define.h"\nint n;\nint SendAll(int m);\nvoid Drive(void);\nextern void help(void);\nTASK(t1) { help(); n = SendAll(1); Drive(); TerminateTask(); }\n' >own/src/tasks.c
+    printf 'void help(void) { }\n' >own/src/help.c
+    echo '/* generated */' >own/src/tpl_app_define.h
+    echo '/* a kernel */' >own/tree/os/tpl_os.h
+    echo 'FUNC(int, COM_CODE) SendAll(int m) { what is this }' >own/tree/com/tpl_com_send.c
+    echo 'no C at all; void Drive(void) { }' >own/tree/machines/arm/drv/drive.c
+    rtcheck app own
+    expect_error 'own/src/help.c'
+    expect_output '`SendAll`'
+    expect_no_output '`help`'
+    [[ "$(head -1 stderr.txt)" != *tree/com* ]]
+    [[ "$(head -1 stderr.txt)" != *drive.c* ]]
+}
+
 @test "an ee.h beside the application is its own, and makes no kernel of the folder" {
     folder
     printf '#include "ee.h"\nint n;\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' >own/tasks.c
