@@ -169,6 +169,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     if (diagnostics->errors != errors) return false;
     boot_prepare(&app->subject, &kernel->config, app->owned_program);
     kernel->config.no_scheduler = options->no_scheduler;
+    kernel->config.remembers = watch_looks_back(options);
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
     app->subject.title = arena_text(app->subject.arena, file_name(texts->oil_paths[0]));

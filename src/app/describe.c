@@ -161,6 +161,7 @@ static void show_tasks(const struct executor *executor, const void *state, struc
     static const char *const words[] = {
         [OSEK_RUNNING] = "running", [OSEK_WAITING] = "waiting", [OSEK_READY] = "ready", [OSEK_SUSPENDED] = "suspended"};
     const struct osek_config *config = executor->subject->config;
+    state = osek_before_shutdown(config, state);
     for (uint32_t i = 0; i < config->task_count; i++)
         showing->visit(showing->context, config->tasks[i].name, words[osek_task_state(config, state, i)]);
     for (uint32_t i = 0; i < config->resource_count; i++) {

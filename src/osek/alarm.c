@@ -54,6 +54,10 @@ static void put_value(const struct osek_kernel *k, uint32_t counter, uint64_t va
 
 void osek_forget_value(const struct osek_kernel *k, uint32_t counter) { put_value(k, counter, 0); }
 
+void osek_forget_times(const struct osek_kernel *k) {
+    for (uint32_t i = 0; i < k->config->alarm_count; i++) put_alarm(k, i, osek_remaining(k, i) != 0, 0);
+}
+
 /* ---- Expiry ---- */
 
 /* 13.6.3.3: a cyclic alarm is set again at its expiry, by its cycle; another one is over. */

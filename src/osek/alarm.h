@@ -9,6 +9,7 @@ uint64_t osek_remaining(const struct osek_kernel *k, uint32_t alarm);
 uint64_t osek_cycle(const struct osek_kernel *k, uint32_t alarm);
 uint64_t osek_value(const struct osek_kernel *k, uint32_t counter); /* 0 if it is not kept */
 void osek_forget_value(const struct osek_kernel *k, uint32_t counter);
+void osek_forget_times(const struct osek_kernel *k); /* alarms are set or not, no matter for how long */
 void osek_autostart_alarm(const struct osek_kernel *k, uint32_t alarm);
 
 /* The counter advances by one: the alarms that expire are due. */

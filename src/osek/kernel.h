@@ -119,7 +119,7 @@ struct osek_layout {
     uint32_t size; /* 0: not worked out yet */
     uint32_t id_size, event_size, tick_size, parameter_size;
     uint32_t stack, depth, tasks, resources, pending, masked, due, queue, queue_length, events, alarms, counters, error,
-        stop, main;
+        stop, main, last;
 };
 
 struct osek_config {
@@ -141,6 +141,7 @@ struct osek_config {
                                   beyond the limit is no further one. No kernel of the standard: for comparison */
     bool main_starts;          /* ... or does not: the system starts, in this mode, when it ends */
     uint32_t main_mode;
+    bool remembers;    /* osek_before_shutdown() tells more than the application mode */
     bool main_is_last; /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
@@ -189,6 +190,9 @@ uint32_t osek_current(const struct osek_config *config, const void *state);
 bool osek_is_shut_down(const struct osek_config *config, const void *state);
 /* ... or ShutdownHook is still under way: ShutdownOS was called. */
 bool osek_is_stopped(const struct osek_config *config, const void *state);
+/* The state in which ShutdownOS or exit() was called, as far as tasks, events, resources, alarms and whoever was under
+ * way go: none of them ended by that. The state itself before that, or where the configuration does not remember. */
+const void *osek_before_shutdown(const struct osek_config *config, const void *state);
 /* The system is up, and no task, interrupt routine or hook runs (main() may: it is the idle task then). */
 bool osek_is_idle(const struct osek_config *config, const void *state);
 /* The system is up, and the kernel is not in the middle of something that it finishes when a hook or a callback is

@@ -21,6 +21,11 @@ bool osek_is_stopped(const struct osek_config *config, const void *state) {
     return phase(&k) >= PHASE_STOPPING;
 }
 
+const void *osek_before_shutdown(const struct osek_config *config, const void *state) {
+    struct osek_kernel k = osek_view(config, state);
+    return k.layout.last && phase(&k) >= PHASE_STOPPING ? k.bytes + k.layout.last : state;
+}
+
 bool osek_is_idle(const struct osek_config *config, const void *state) {
     struct osek_kernel k = osek_view(config, state);
     uint32_t now = osek_now(&k);

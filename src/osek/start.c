@@ -125,10 +125,26 @@ void osek_end_main(struct osek_kernel *k) {
 
 /* ---- The end ---- */
 
+static void clear(const struct osek_kernel *last, uint32_t at, uint32_t end) { memset(last->bytes + at, 0, end - at); }
+
+/* Nobody can ask when alarms would have expired, or what would have come next. */
+static void remember(const struct osek_kernel *k) {
+    const struct osek_layout *layout = &k->layout;
+    if (!layout->last || phase(k) >= PHASE_STOPPING) return;
+    struct osek_kernel last = *k;
+    last.bytes += layout->last;
+    memcpy(last.bytes, k->bytes, layout->last);
+    clear(&last, layout->pending, layout->events);
+    clear(&last, layout->counters, layout->main);
+    clear(&last, AT_DISABLED, AT_WORK);
+    osek_forget_times(&last);
+}
+
 /* Nothing of what was matters any more: only the mode is left. */
 static void forget(const struct osek_kernel *k, unsigned char next_phase) {
     unsigned char mode = k->bytes[AT_MODE];
-    memset(k->bytes, 0, k->layout.size);
+    remember(k);
+    memset(k->bytes, 0, k->layout.last ? k->layout.last : k->layout.size);
     k->bytes[AT_MODE] = mode;
     k->bytes[AT_PHASE] = next_phase;
     k->result->caller_ended = true;

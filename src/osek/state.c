@@ -74,6 +74,7 @@ void osek_work_layout_out(const struct osek_config *config, struct osek_layout *
     layout->error = at, at += config->error_hook ? 2 + 3 * layout->parameter_size : 0;
     layout->stop = at, at += config->shutdown_hook;
     layout->main = at, at += config->runs_main && config->profile.main_goes_on;
+    layout->last = config->remembers ? at : 0, at += config->remembers ? at : 0;
     layout->size = at;
 }
 

@@ -2,7 +2,8 @@
  *
  * Invariant (canonical form): equal situations have equal bytes. What is not in use is zero: places behind the end of
  * the ready queue and of the stack, resources nobody holds, alarms that are not set, the error's description when
- * ErrorHook is over, and everything but the application mode once the system shuts down. */
+ * ErrorHook is over, and everything but the application mode once the system shuts down (a configuration that remembers
+ * keeps a second state behind this one then). */
 #ifndef OSEK_STATE_H
 #define OSEK_STATE_H
 

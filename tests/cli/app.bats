@@ -1765,6 +1765,61 @@ TASK(t1) { x = 3; TerminateTask(); }'
     expect_status 0
 }
 
+@test "app --ltl: nobody ends where the system is shut down, in ShutdownHook and behind it" {
+    local hook program formula engine
+    cat >a.oil <<'END'
+CPU c {
+  OS o { STATUS = EXTENDED; SHUTDOWNHOOK = FALSE; };
+  TASK t { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; RESOURCE = r; };
+  TASK l { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK w { PRIORITY = 3; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; };
+  ISR i { CATEGORY = 2; PRIORITY = 5; };
+  EVENT e { MASK = AUTO; };
+  RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+  COUNTER k { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = l; }; AUTOSTART = FALSE; };
+};
+END
+    sed 's/HOOK = FALSE/HOOK = TRUE/' a.oil >hook.oil
+    program='#include "os.h"
+#include <stdlib.h>
+DeclareEvent(e); DeclareResource(r); DeclareAlarm(a);
+TASK(l) { TerminateTask(); } TASK(w) { WaitEvent(e); TerminateTask(); }
+TASK(t) { SetEvent(t, e); SetRelAlarm(a, 50, 0); GetResource(r); OVER; } ISR(i) { LATE; }'
+    printf '%s\n#ifdef HOOK\nint n; void ShutdownHook(StatusType s) { n = 1; n = 2; }\n#endif\n' "$program" >a.c
+    for hook in '-DOVER=ShutdownOS(0) a.oil' '-DOVER=ShutdownOS(0) -DHOOK hook.oil' '-DOVER=exit(0) a.oil'; do
+        for formula in 'running(t)' 'under_way(t)' 'under_way(w)' 'ready(l)' 'waiting(w)' 'set(t, e)' 'alarm(a)' 'holds(t, r)'; do
+            rtcheck app ${hook% *} -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "[] !(shut_down && $formula)" "${hook##* }" a.c
+            expect_status 1
+            expect_first_line "violated: ltl [] !(shut_down && $formula) does not hold"
+            rtcheck app ${hook% *} -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "[] (shut_down -> $formula)" "${hook##* }" a.c
+            expect_status 0
+        done
+        for formula in 'suspended(t)' 'active(t)' 'idle' 'under_way(l)' 'running(l)' 'set(w, e)' 'ready(w)' 'under_way(i)'; do
+            rtcheck app ${hook% *} -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "[] !(shut_down && $formula)" "${hook##* }" a.c
+            expect_status 0
+        done
+    done
+    for formula in '<> suspended(t)' '<> [] !under_way(t)' '[] (running(t) -> <> !running(t))'; do
+        rtcheck app '-DOVER=ShutdownOS(0)' -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "$formula" a.oil a.c
+        expect_status 1
+    done
+    for formula in '[] !(shut_down && under_way(i) && running(t))' '[] !(under_way(ShutdownHook) && under_way(i))' '<> [] under_way(ShutdownHook)'; do
+        rtcheck app '-DOVER=for (;;) ClearEvent(e)' '-DLATE=ShutdownOS(0)' -DHOOK --ticks 0 --isr 1 --no-check resource --no-check waiting --no-check endless --ltl "$formula" hook.oil a.c
+        expect_status 1
+        expect_output "violated: ltl $formula does not hold"
+    done
+    for engine in paths auto; do
+        rtcheck app --engine $engine '-DOVER=ShutdownOS(0)' -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl '[] !(shut_down && running(t))' a.oil a.c
+        expect_status 1
+    done
+    need spin
+    for formula in 'running(t)' 'suspended(t)'; do
+        rtcheck app --engine spin '-DOVER=ShutdownOS(0)' -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "[] !(shut_down && $formula)" a.oil a.c
+        expect_status $([ $formula = 'suspended(t)' ]; echo $?)
+    done
+}
+
 @test "app: formulas that people read differently take parentheses" {
     write_small
     rtcheck app --ltl 'x == 5 -> x == 6 -> x == 7' small.oil small.c

@@ -42,16 +42,18 @@ static bool is_at_line(const struct watch *watch, const struct source_lines *lin
 static bool predicate(const struct watch *watch, const struct node *node, const struct ts_view *view) {
     const void *state = view->state;
     const struct osek_config *config = watch->subject->config;
+    const void *last = osek_before_shutdown(config, state);
     uint32_t left, cycle;
     switch (node->kind) {
-    case NODE_TASK_STATE: return osek_task_state(config, state, node->first) == (enum osek_task_state)node->number;
+    case NODE_TASK_STATE: return osek_task_state(config, last, node->first) == (enum osek_task_state)node->number;
     case NODE_ACTIVE: return osek_current(config, state) == node->first;
-    case NODE_UNDER_WAY: return osek_is_under_way(config, state, node->first);
-    case NODE_HOLDS: return osek_resource_holder(config, state, node->second) == node->first;
+    case NODE_UNDER_WAY:
+        return osek_is_under_way(config, last, node->first) || osek_is_under_way(config, state, node->first);
+    case NODE_HOLDS: return osek_resource_holder(config, last, node->second) == node->first;
     case NODE_SET:
-        return osek_task_state(config, state, node->first) != OSEK_SUSPENDED &&
-               (osek_events_set(config, state, node->first) & (uint64_t)node->number) != 0;
-    case NODE_ALARM: return osek_alarm_is_set(config, state, node->first, &left, &cycle);
+        return osek_task_state(config, last, node->first) != OSEK_SUSPENDED &&
+               (osek_events_set(config, last, node->first) & (uint64_t)node->number) != 0;
+    case NODE_ALARM: return osek_alarm_is_set(config, last, node->first, &left, &cycle);
     case NODE_CALL: return view->label >> node->first & 1;
     case NODE_LINE: return is_at_line(watch, &watch->atoms->lines.items[node->first], state);
     case NODE_IDLE: return osek_is_idle(config, state) && !osek_is_stopped(config, state);

@@ -53,4 +53,18 @@ bool watch_counts_steps(const struct app_options *options) {
     return false;
 }
 
+static bool looks_back(const char *text) {
+    static const char *const words[] = {"running",   "ready", "waiting", "suspended",
+                                        "under_way", "holds", "set",     "alarm"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_word(text, words[i])) return true;
+    return false;
+}
+
+bool watch_looks_back(const struct app_options *options) {
+    for (size_t i = 0; i < options->property_count; i++)
+        if (looks_back(options->properties[i].text)) return true;
+    return false;
+}
+
 void watch_free(struct watch *watch) { observers_free(watch); }

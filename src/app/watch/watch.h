@@ -26,6 +26,8 @@ struct watch {
 bool watch_build(struct watch *watch, const struct app_options *options, struct diagnostics *diagnostics);
 /* Some formula has the operator X: what it says depends on what a step is. */
 bool watch_counts_steps(const struct app_options *options);
+/* Some formula asks for what the kernel forgets when it is shut down. */
+bool watch_looks_back(const struct app_options *options);
 void watch_free(struct watch *watch); /* what it points at */
 
 #endif
