@@ -70,7 +70,7 @@ _rtcheck() {
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o --memory --time $reading" ;;
     app:-*)
         _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --any --fair-interrupts --inputs --mode --profile --schedule -I -D
-            --target --compile-commands --clang --header --stubs --without-headers --whole-objects --recursion --loop-bound --instructions --search --store --bits
+            --target --compile-commands --clang --header --stubs --without-headers --whole-objects --heap --malloc-fails --recursion --loop-bound --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --tests --coverage --emit --emit-smt2 --join --nodes --values --tree --prove --help"
         ;;

@@ -74,7 +74,8 @@ expression call_condition(struct lower *lower, const struct call *call, enum c_i
     struct c_instruction *instruction = lower_emit(lower, kind, call->place);
     instruction->value = value;
     instruction->text = text;
-    instruction->is_memory = !strcmp(call->symbol->name, "__rtcheck_memory");
+    instruction->is_room = !strcmp(call->symbol->name, "__rtcheck_room");
+    instruction->is_memory = instruction->is_room || !strcmp(call->symbol->name, "__rtcheck_memory");
     return call_nothing(lower, call);
 }
 
@@ -120,7 +121,7 @@ static bool is_assert_of_c(const struct call *call) {
 bool call_known(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
-    static const char *const memory[] = {"__rtcheck_memory", NULL};
+    static const char *const memory[] = {"__rtcheck_memory", "__rtcheck_room", NULL};
     static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};

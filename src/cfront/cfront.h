@@ -97,6 +97,8 @@ struct cfront_options {
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
+    unsigned heap;                      /* how many times as large as usual; 0: once */
+    bool malloc_fails;                  /* ... where it has no room; otherwise rtcheck goes no further */
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from
                                            right to left: a choice */

@@ -54,7 +54,9 @@ static uint32_t find_frees(const struct front *front, struct place *places) {
 /* Somebody else's heap may be smaller, or larger. */
 void heap_find(struct front *front) {
     if (!find_blocks(front)) return;
-    front_assume(front, "`malloc` fails only where the blocks of rtcheck's heap are used up");
+    front_assume(front, front->options->malloc_fails
+                            ? "`malloc` fails only where the blocks of rtcheck's heap are used up"
+                            : "`malloc` does not fail");
     struct place *places = arena_new_array(front->arena, struct place, find_frees(front, NULL));
     front->program->freed_count = find_frees(front, places);
     front->program->freed = places;

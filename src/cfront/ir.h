@@ -290,6 +290,7 @@ struct c_instruction {
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
     bool is_surely_seen;  /* C_SERVICE: every run looks at its status (surely_seen.h) */
     bool is_memory;       /* C_ASSERT: of the library, about memory; `text` says what is wrong */
+    bool is_room;         /* C_ASSERT: of the library: what rtcheck has no room for, as `text` says, goes no further */
     bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */

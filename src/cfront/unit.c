@@ -378,6 +378,9 @@ static void parse_library(struct front *front, memory_files *memory) {
             vec_push(&translation.arguments, front->options->arguments[i]);
     for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
     if (front->library.has_errno) vec_push(&translation.arguments, "-DRTCHECK_HAS_ERRNO=1");
+    unsigned blocks = front->options->heap ? front->options->heap : 1;
+    vec_push(&translation.arguments, arena_printf(front->scratch, "-DRTCHECK_BLOCKS=%u", blocks));
+    if (front->options->malloc_fails) vec_push(&translation.arguments, "-DRTCHECK_MALLOC_FAILS=1");
     parse(front, &translation);
     vec_free(&translation.arguments);
 }

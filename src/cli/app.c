@@ -90,6 +90,10 @@ static void add_source_options(struct option_table *table, struct command_app_op
                 "verdict (for a FOLDER: always)");
     option_flag(table, "whole-objects", &command->whole_objects,
                 "pointers may walk over all of an object, not just over the member or row that they were made for");
+    option_count(table, "heap", &command->heap, 1, 64,
+                 "so many times the blocks that `malloc` has (default: 1); from 2 on, larger ones, too");
+    option_flag(table, "malloc-fails", &command->malloc_fails,
+                "`malloc` returns NULL where these blocks are used up (otherwise rtcheck gives up on such a run)");
     option_count(table, "recursion", &command->recursion, 1, 254, "how deep calls may nest (default: 32, at most 254)");
     option_count(table, "loop-bound", &command->loop_bound, 1, UINT32_MAX,
                  "how often a loop without services may go round before rtcheck gives up on that run, and names it");

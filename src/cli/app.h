@@ -33,9 +33,9 @@ struct command_app_options {
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
     const char *makefile; /* of a folder: the one that counts */
-    bool whole_objects, without_headers;
+    bool whole_objects, without_headers, malloc_fails;
     bool from_folder; /* its files were looked for: nobody has said how they are built */
-    uint64_t recursion, instructions, loop_bound;
+    uint64_t recursion, heap, instructions, loop_bound;
     struct searching how;
     /* the answer */
     bool json, quiet, run;
@@ -113,8 +113,8 @@ enum wide_outcome {
 };
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer, enum wide_outcome *outcome);
-/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers may
- * be taken to end, since no values of inputs decide it that the search has not tried. */
+/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers
+ * may be taken to end, since no values of inputs decide it that the search has not tried. */
 bool command_wide_prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                         struct arena *arena, struct answer *answer);
 /* --engine widened: a glance, and the proof, whatever the glance has seen; they must not contradict each other. */

@@ -212,6 +212,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.strains_types = command->strains_types;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
+    options->cfront.heap = (unsigned)command->heap;
+    options->cfront.malloc_fails = command->malloc_fails;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;

@@ -1958,6 +1958,44 @@ masked() {
     expect_output "an activation is lost: lo is never ready again"
 }
 
+@test "app: where rtcheck's heap has no room, nothing is known; --heap makes it larger, and with --malloc-fails it is the target's" {
+    local body
+    for body in 'for (int i = 0; i < 12; i++) { char *p = malloc(10); *p = 1; }' 'char *p = malloc(300); p[299] = 1; free(p);' \
+        'char *p = malloc(1000), *q; p[999] = 1; q = realloc(p, 4090); q[4089] = q[999]; free(q);' 'int *p = calloc(100, 4); p[99] = 1 / (1 - p[98]); free(p);' \
+        'for (int i = 0; i < 12; i++) { char *p = malloc(10); assert(p); }' 'for (int i = 0; i < 12; i++) strdup("text")[0] = 0;'; do
+        application "#include <stdlib.h>
+#include <string.h>
+TASK(t1) { $body TerminateTask(); }"
+        rtcheck app one.oil one.c
+        expect_status 3
+        expect_output "given up: rtcheck's heap has no block left (--heap makes it larger), in "
+        rtcheck app --heap 2 one.oil one.c
+        expect_status 0
+        expect_output "assuming that \`malloc\` does not fail"
+        rtcheck app --malloc-fails one.oil one.c
+        expect_status 1
+        expect_output "\`malloc\` fails only where the blocks of rtcheck's heap are used up"
+    done
+    application '#include <stdlib.h>
+TASK(t1) { int i = random(0, 1); if (i) { char *p = malloc(5000); p[0] = 1; } else assert(BAD); TerminateTask(); }'
+    rtcheck app --heap 64 -DBAD=1 one.oil one.c
+    expect_status 3
+    expect_output "rtcheck's heap has no block of more than 4096 bytes"
+    rtcheck app -DBAD=0 one.oil one.c
+    expect_status 1
+    expect_output "the assertion does not hold"
+    application '#include <stdlib.h>
+TASK(t1) { char *p = malloc(1000); p[1008] = 1; TerminateTask(); }'
+    rtcheck app --heap 3 one.oil one.c
+    expect_status 1
+    application '#include <stdlib.h>
+TASK(t1) { char *p; while ((p = malloc(10))) *p = 1; assert(p == 0); TerminateTask(); }'
+    rtcheck app --malloc-fails one.oil one.c
+    expect_status 0
+    rtcheck app one.oil one.c
+    expect_status 3
+}
+
 @test "a story tells what the application writes to blocks of malloc, and not how they are kept" {
     application '#include <stdlib.h>
 TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask(); }'

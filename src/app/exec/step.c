@@ -332,7 +332,7 @@ static void free_block(struct machine *machine, const struct c_instruction *inst
 
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
     if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
-        machine_fault(machine, "memory", "%s", instruction->text);
+        machine_fault(machine, instruction->is_room ? "limit" : "memory", "%s", instruction->text);
     if (!instruction->is_memory && !evaluate_condition(machine, instruction->value) &&
         machine->subject->enabled[APP_CHECK_ASSERTION])
         machine_fault(machine, "assertion", "the assertion does not hold: %s",
