@@ -370,6 +370,24 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     return runs && !is_left ? NULL : doubt;
 }
 
+/* A driver may call it by its name. */
+static bool is_named_for_drivers(const struct picture *picture, const struct c_function *function) {
+    return function->is_linked && !picture->called[function->index] && !picture->callees[function->index] &&
+           !is_hook(function) && sounds_like_interrupt(function->name);
+}
+
+/* Why somebody else may call it, so that it ends what lasts for ever; NULL: nothing says so, or it ends nothing. It
+ * does not matter that code here calls it, too. */
+static const char *waker_of(const struct picture *picture, const struct c_function *function) {
+    const char *reason = doubt_about(picture, function);
+    if (!reason && is_named_for_drivers(picture, function)) reason = "though a driver may call it by its name";
+    if (!reason || function->has_no_body || function->role != C_ORDINARY) return NULL;
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (!deeds.calls_services && !deeds.changes && !deeds.writes_far) return NULL;
+    const char *here = picture->called[function->index] ? "runs only where code here calls it" : "does not run here";
+    return arena_printf(picture->arena, "%s %s, %s", function->name, here, reason);
+}
+
 static const char *assumption_of(const struct telling *telling) {
     struct arena *arena = telling->picture->arena;
     const struct half_sentence_names *never = &telling->never, *also = &telling->also;
@@ -419,6 +437,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
         const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
+        if (!uncalled->waker && !is_told(function)) uncalled->waker = waker_of(&picture, function);
     }
     uncalled->assumption =
         half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&picture.gifts, subject->arena));

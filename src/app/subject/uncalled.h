@@ -19,6 +19,8 @@ struct uncalled {
                                half a sentence; NULL: there are none */
     const char *doubt;      /* that one does not run here, though it may well somewhere, and what it does matters, and
                                why; NULL: there is none */
+    const char *waker;      /* ... one that may end what lasts for ever: it calls services, or changes what code that
+                               runs looks at; NULL: there is none */
 };
 const struct uncalled *uncalled_find(const struct subject *subject); /* in the subject's arena */
 
