@@ -6,11 +6,17 @@
 
 #include "app/subject/gift.h"
 #include "app/subject/subject.h"
+#include "cfront/cfront.h"
 #include "oil/config.h"
 
-/* Interrupt routines that a vendor's code calls, as a further text in OIL, in the arena; NULL: there are none. */
-const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
-                                struct arena *arena);
+/* Interrupt routines that a vendor's code calls, as a further text in OIL; NULL: there are none. All in the arena. */
+struct uncalled_interrupts {
+    const char *text;
+    const struct cfront_registration *registrations; /* of those that come only once somebody has their addresses */
+    size_t registration_count;
+};
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+                                               struct arena *arena);
 
 /* What is left. Looks at all of the program: asked once, and kept (subject.h). */
 struct uncalled {
