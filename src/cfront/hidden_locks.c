@@ -4,6 +4,7 @@
 #include "cfront/name_words.h"
 #include "cfront/walk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- names ---- */
@@ -11,31 +12,32 @@
 /* What locks are called, and what undoes them. */
 static const struct {
     const char *opens, *closes;
-} opposites[] = {{"lock", "unlock"},
-                 {"lock", "free"},
-                 {"enter", "exit"},
-                 {"enter", "leave"},
-                 {"begin", "end"},
-                 {"start", "end"},
-                 {"save", "restore"},
-                 {"disable", "enable"},
-                 {"disable", "restore"},
-                 {"suspend", "resume"},
-                 {"mask", "unmask"},
-                 {"protect", "unprotect"},
-                 {"cli", "sei"},
-                 {"di", "ei"},
-                 {"off", "on"},
-                 {"acquire", "release"},
-                 {"get", "release"},
-                 {"get", "put"},
-                 {"take", "give"},
-                 {"take", "release"},
-                 {"wait", "post"},
-                 {"wait", "signal"},
-                 {"pend", "post"},
-                 {"down", "up"},
-                 {"p", "v"}};
+    bool is_of_locks; /* drivers have few others of that name */
+} opposites[] = {{"lock", "unlock", true},
+                 {"lock", "free", false},
+                 {"enter", "exit", true},
+                 {"enter", "leave", true},
+                 {"begin", "end", false},
+                 {"start", "end", false},
+                 {"save", "restore", true},
+                 {"disable", "enable", true},
+                 {"disable", "restore", true},
+                 {"suspend", "resume", true},
+                 {"mask", "unmask", true},
+                 {"protect", "unprotect", true},
+                 {"cli", "sei", true},
+                 {"di", "ei", true},
+                 {"off", "on", false},
+                 {"acquire", "release", true},
+                 {"get", "release", false},
+                 {"get", "put", false},
+                 {"take", "give", false},
+                 {"take", "release", false},
+                 {"wait", "post", false},
+                 {"wait", "signal", false},
+                 {"pend", "post", false},
+                 {"down", "up", false},
+                 {"p", "v", false}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -53,40 +55,70 @@ static bool speaks_of_ends(const char *name) {
     return has_one_of(name, words);
 }
 
-/* Nothing else is called so. Who sets interrupts up keeps nobody out. */
+/* Who sets interrupts up keeps nobody out. */
+static bool speaks_of_setup(const char *name) {
+    static const char *const words[] = {"init",     "config",  "setup", "create",   "attach",
+                                        "register", "handler", "clear", "priority", NULL};
+    return has_one_of(name, words);
+}
+
+/* `cli()`, `__di()` */
+static bool is_instruction(const char *name) {
+    while (*name == '_') name++;
+    return !strcasecmp(name, "cli") || !strcasecmp(name, "di");
+}
+
+static bool has_part_of(const char *name, const char *const *parts) {
+    for (; *parts; parts++)
+        if (name_has_part(name, *parts)) return true;
+    return false;
+}
+
+/* Nothing else is called so. */
 static bool has_word_of_locks(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
                                         "mutex",    "spinlock", "basepri", NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    static const char *const others[] = {"init",     "config",  "setup", "create",   "attach",
-                                         "register", "handler", "clear", "priority", NULL};
-    bool speaks = has_one_of(name, words) || !strcasecmp(name, "cli") || !strcasecmp(name, "di");
-    for (const char *const *part = parts; *part && !speaks; part++) speaks = name_has_part(name, *part);
-    return speaks && !has_one_of(name, others);
+    return (has_one_of(name, words) || is_instruction(name) || has_part_of(name, parts)) && !speaks_of_setup(name);
 }
 
 static bool speaks_of_locks(const char *name) { return has_word_of_locks(name) && !speaks_of_ends(name); }
 
-/* `ints_on` for `ints_off`: of the same words but this one, and nothing declares it, either. */
-static bool is_undone(const struct front *front, const char *name, const char *at, const char *opens,
-                      const char *closes) {
-    size_t before = (size_t)(at - name), length = strlen(closes);
-    const char *behind = at + strlen(opens);
-    for (size_t i = 0; i < front->undeclared.count; i++) {
-        const char *other = front->undeclared.items[i];
-        if (!strncmp(other, name, before) && !strncasecmp(other + before, closes, length) &&
-            !strcmp(other + before + length, behind))
-            return true;
+/* `ints_on` is `ints_off` with another word. */
+static bool is_opposite(const char *name, const char *other, size_t pair) {
+    const char *at = name_word(name, opposites[pair].opens);
+    size_t before = at ? (size_t)(at - name) : 0, length = strlen(opposites[pair].closes);
+    return at && !strncmp(other, name, before) && !strncasecmp(other + before, opposites[pair].closes, length) &&
+           !strcmp(other + before + length, at + strlen(opposites[pair].opens));
+}
+
+static bool undoes(const char *other, const char *name, bool is_declared) {
+    for (size_t i = 0; i < OPPOSITES; i++)
+        if ((!is_declared || opposites[i].is_of_locks) && is_opposite(name, other, i)) return true;
+    return false;
+}
+
+/* Nothing declares it, either, or it has no body, either. */
+static bool has_opposite(const struct front *front, const char *name, bool is_declared) {
+    for (size_t i = 0; !is_declared && i < front->undeclared.count; i++)
+        if (undoes(front->undeclared.items[i], name, is_declared)) return true;
+    for (size_t i = 0; is_declared && i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->is_function && !symbol->has_definition && undoes(symbol->name, name, is_declared)) return true;
     }
     return false;
 }
 
-static bool has_opposite(const struct front *front, const char *name) {
-    for (size_t i = 0; i < OPPOSITES; i++) {
-        const char *at = name_word(name, opposites[i].opens);
-        if (at && is_undone(front, name, at, opposites[i].opens, opposites[i].closes)) return true;
-    }
-    return false;
+/* What a driver does may have to do with interrupts without holding them off (`irq_status()`). */
+static bool speaks_of_holding_off(const char *name) {
+    static const char *const locks[] = {"critical", "atomic", "mutex", "spinlock", NULL};
+    static const char *const words[] = {"lock", "crit", NULL};
+    static const char *const parts[] = {"irq", "interrupt", "basepri", NULL}, *const wholes[] = {"int", "ints", NULL};
+    static const char *const verbs[] = {"disable", "mask",  "lock",  "save", "suspend", "block", "enter",
+                                        "protect", "raise", "begin", "off",  "hold",    NULL};
+    bool is_of_interrupts = has_part_of(name, parts) || has_one_of(name, wholes);
+    bool is_lock = has_part_of(name, locks) || has_one_of(name, words) || is_instruction(name);
+    return is_lock || (is_of_interrupts && has_part_of(name, verbs));
 }
 
 /* ---- calls ---- */
@@ -94,14 +126,20 @@ static bool has_opposite(const struct front *front, const char *name) {
 static void say(struct front *front, const char *name, bool is_bare, struct place place) {
     const char *how = arena_printf(front->scratch, "-D%s=SuspendAllInterrupts, and so on, says that it does; ", name);
     front_leap(front, place,
-               "`%s`, which nothing declares, keeps others out (%sa file for --stubs says that it does not: `void "
-               "%s()`)",
-               name, is_bare ? how : "", name);
+               "`%s`, which %s, keeps others out (%sa file for --stubs says that it does not: `void %s()`)", name,
+               missing_declaration(front, name) ? "nothing declares" : "has no body", is_bare ? how : "", name);
     vec_last(&front->leaps).kind = LEAP_LOCK;
 }
 
 static bool is_lock_by_name(const struct front *front, const char *name) {
-    return speaks_of_locks(name) || has_opposite(front, name);
+    bool is_declared = !missing_declaration(front, name);
+    bool speaks = is_declared ? speaks_of_holding_off(name) && !speaks_of_ends(name) && !speaks_of_setup(name)
+                              : speaks_of_locks(name);
+    return speaks || has_opposite(front, name, is_declared);
+}
+
+bool hidden_locks_speaks(const struct front *front, const char *name) {
+    return is_lock_by_name(front, name) || speaks_of_ends(name);
 }
 
 void hidden_locks_look(struct front *front, const struct call *call) {
@@ -178,7 +216,75 @@ static void look_for_ends(struct front *front, const struct c_function *function
         }
 }
 
+/* ---- ways without an end ---- */
+
+enum { DEEPEST_CALL = 8 };
+
+static bool undoes_by_name(const struct front *front, const char *name, const char *lock) {
+    return undoes(name, lock, !missing_declaration(front, lock));
+}
+
+static bool ends_in(const struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        if (is_mark(code) && undoes_by_name(front, code->text, lock)) return true;
+        if (code->kind == C_CALL && code->callee && depth && ends_in(front, code->callee, lock, depth - 1)) return true;
+    }
+    return false;
+}
+
+static bool ends_here(const struct front *front, const struct c_instruction *code, const char *lock) {
+    if (is_mark(code)) return undoes_by_name(front, code->text, lock);
+    return code->kind == C_CALL && code->callee && ends_in(front, code->callee, lock, DEEPEST_CALL);
+}
+
+/* Nobody may hold a lock there. */
+static bool is_last(const struct c_instruction *code) {
+    bool is_of_task = code->kind == C_SERVICE && (code->service == OSEK_TerminateTask ||
+                                                  code->service == OSEK_ChainTask || code->service == OSEK_WaitEvent);
+    return is_of_task || code->kind == C_RETURN;
+}
+
+static bool comes_to_end(const struct front *front, const struct c_function *function, uint32_t at, const char *lock,
+                         bool *seen) {
+    const struct c_instruction *code = &function->code[at];
+    if (seen[at] || ends_here(front, code, lock)) return false;
+    seen[at] = true;
+    if (is_last(code)) return true;
+    struct c_next next = c_next(function->code, at);
+    for (unsigned i = 0; i < next.count; i++)
+        if (comes_to_end(front, function, next.list[i], lock, seen)) return true;
+    return false;
+}
+
+/* Its code has both ends, or is all that its task does; and somebody has the other end. */
+static bool is_to_be_balanced(const struct front *front, const struct c_function *function, const char *lock) {
+    if (ends_in(front, function, lock, DEEPEST_CALL)) return true;
+    if (function->role != C_TASK && function->role != C_ISR) return false;
+    for (size_t f = 0; f < front->functions.count; f++)
+        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
+    return false;
+}
+
+static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
+    const struct c_instruction *code = &function->code[at];
+    if (!is_mark(code) || !speaks_of_holding_off(code->text) || speaks_of_ends(code->text) ||
+        !is_to_be_balanced(front, function, code->text))
+        return;
+    bool *seen = memory_new(function->code_count + 1);
+    bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
+    free(seen);
+    if (is_open)
+        front_doubt(front,
+                    "what `%s` does at %s:%u is not undone on every way from there, which is wrong if it holds "
+                    "interrupts off or takes a resource",
+                    code->text, place_file(code->place), code->place.line);
+}
+
 void hidden_locks_look_at_code(struct front *front) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
+            doubt_imbalance(front, front->functions.items[f], i);
     for (size_t f = 0; f < front->functions.count; f++) look_at_pairs(front, front->functions.items[f]);
     for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f]);
 }

@@ -79,8 +79,8 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     bool is_asked = !gets_object && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
     if (!speaks && is_asked && speaks_of_release(name)) hint(front, LEAP_RELEASE, name, "calls services", call->place);
-    if (is_undeclared) hidden_locks_look(front, call);
-    if (!is_undeclared && !call->count) return;
+    hidden_locks_look(front, call);
+    if (!is_undeclared && !call->count && !hidden_locks_speaks(front, name)) return;
     struct c_instruction *mark = leave_mark(lower, name, call->place);
     mark->is_bare_call = is_undeclared && !call->count;
     mark->may_be_in_pair = is_undeclared && !gets_text(front, call);
