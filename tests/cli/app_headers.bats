@@ -2397,3 +2397,30 @@ unlock(); TerminateTask(); }'
     ways 3 'LOCK();' 'void other(void) { LOCK(); UNLOCK(); }'
     ways 0 'LOCK(); LED();' 'void LED(void) { UNLOCK(); }'
 }
+
+@test "functions of C's library and of devices that nothing declares call no services" {
+    calls() {
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 0; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nTASK(t) { %s }\nTASK(u) { TerminateTask(); }\n' "$2" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    for call in 'usleep(1)' 'sleep(1)' 'nanosleep(0, 0)' 'clock_gettime(0, 0)' 'fputs("x", 0)' 'pthread_join(0, 0)' 'EE_led_set(1)' 'HAL_Delay(4)'; do
+        calls 1 "ActivateTask(u); $call; ActivateTask(u); TerminateTask();"
+        calls 1 "$call;"
+    done
+    for call in 'wait(0)' 'signal(2)' 'wake_u()' 'led_task_end()'; do
+        calls 3 "ActivateTask(u); $call; ActivateTask(u); TerminateTask();"
+        calls 3 "$call;"
+    done
+    calls 3 'end_it();'
+    locked 1 'TASK(t) { usleep(1);
+n = 2;
+usleep(2); TerminateTask(); }'
+    locked 3 'TASK(t) { pthread_mutex_lock(0);
+n = 2;
+pthread_mutex_unlock(0); TerminateTask(); }'
+    locked 1 'TASK(t) { pthread_mutex_lock(0);
+pthread_mutex_unlock(0);
+n = 2; TerminateTask(); }'
+}
