@@ -12,32 +12,20 @@
 /* What locks are called, and what undoes them. */
 static const struct {
     const char *opens, *closes;
-    bool is_of_locks; /* drivers have few others of that name */
-} opposites[] = {{"lock", "unlock", true},
-                 {"lock", "free", false},
-                 {"enter", "exit", true},
-                 {"enter", "leave", true},
-                 {"begin", "end", false},
-                 {"start", "end", false},
-                 {"save", "restore", true},
-                 {"disable", "enable", true},
-                 {"disable", "restore", true},
-                 {"suspend", "resume", true},
-                 {"mask", "unmask", true},
-                 {"protect", "unprotect", true},
-                 {"cli", "sei", true},
-                 {"di", "ei", true},
-                 {"off", "on", false},
-                 {"acquire", "release", true},
-                 {"get", "release", false},
-                 {"get", "put", false},
-                 {"take", "give", false},
-                 {"take", "release", false},
-                 {"wait", "post", false},
-                 {"wait", "signal", false},
-                 {"pend", "post", false},
-                 {"down", "up", false},
-                 {"p", "v", false}};
+    enum {
+        OF_ANYTHING,
+        OF_LOCKS,  /* drivers have few others of that name */
+        OF_SOURCES /* it counts if it is that of what interrupts come from */
+    } whose;
+} opposites[] = {{"lock", "unlock", OF_LOCKS},     {"lock", "free", OF_ANYTHING},    {"enter", "exit", OF_LOCKS},
+                 {"enter", "leave", OF_LOCKS},     {"begin", "end", OF_ANYTHING},    {"start", "end", OF_ANYTHING},
+                 {"save", "restore", OF_LOCKS},    {"disable", "enable", OF_LOCKS},  {"disable", "restore", OF_LOCKS},
+                 {"suspend", "resume", OF_LOCKS},  {"mask", "unmask", OF_LOCKS},     {"protect", "unprotect", OF_LOCKS},
+                 {"cli", "sei", OF_LOCKS},         {"di", "ei", OF_LOCKS},           {"off", "on", OF_ANYTHING},
+                 {"acquire", "release", OF_LOCKS}, {"get", "release", OF_ANYTHING},  {"get", "put", OF_ANYTHING},
+                 {"take", "give", OF_ANYTHING},    {"take", "release", OF_ANYTHING}, {"wait", "post", OF_ANYTHING},
+                 {"wait", "signal", OF_ANYTHING},  {"pend", "post", OF_ANYTHING},    {"down", "up", OF_ANYTHING},
+                 {"p", "v", OF_ANYTHING},          {"stop", "start", OF_SOURCES}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -92,9 +80,24 @@ static bool is_opposite(const char *name, const char *other, size_t pair) {
            !strcmp(other + before + length, at + strlen(opposites[pair].opens));
 }
 
+/* `EE_timer_stop`, `HAL_ADC_Stop_IT`: no interrupt comes from there. */
+static bool speaks_of_source(const char *name) {
+    static const char *const words[] = {"timer",   "tim", "tick", "ticks", "systick", "ticker",
+                                        "counter", "pit", "rtc",  "isr",   "it",      NULL};
+    return has_one_of(name, words);
+}
+
+static bool stops_source(const char *name) {
+    static const char *const words[] = {"stop", "disable", "halt", "off", NULL};
+    return speaks_of_source(name) && has_one_of(name, words);
+}
+
 static bool undoes(const char *other, const char *name, bool is_declared) {
-    for (size_t i = 0; i < OPPOSITES; i++)
-        if ((!is_declared || opposites[i].is_of_locks) && is_opposite(name, other, i)) return true;
+    for (size_t i = 0; i < OPPOSITES; i++) {
+        bool counts =
+            opposites[i].whose == OF_SOURCES ? speaks_of_source(name) : !is_declared || opposites[i].whose == OF_LOCKS;
+        if (counts && is_opposite(name, other, i)) return true;
+    }
     return false;
 }
 
@@ -135,11 +138,11 @@ static bool is_lock_by_name(const struct front *front, const char *name) {
     bool is_declared = !missing_declaration(front, name);
     bool speaks = is_declared ? speaks_of_holding_off(name) && !speaks_of_ends(name) && !speaks_of_setup(name)
                               : speaks_of_locks(name);
-    return speaks || has_opposite(front, name, is_declared);
+    return speaks || stops_source(name) || has_opposite(front, name, is_declared);
 }
 
 bool hidden_locks_speaks(const struct front *front, const char *name) {
-    return is_lock_by_name(front, name) || speaks_of_ends(name);
+    return is_lock_by_name(front, name) || speaks_of_ends(name) || speaks_of_source(name);
 }
 
 void hidden_locks_look(struct front *front, const struct call *call) {
@@ -196,12 +199,18 @@ static void look_at_pairs(struct front *front, const struct c_function *function
 
 /* ---- ends ---- */
 
+static bool undoes_by_name(const struct front *front, const char *name, const char *lock) {
+    return undoes(name, lock, !missing_declaration(front, lock));
+}
+
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
 static struct place end_of(const struct front *front, const struct c_function *function, uint32_t from) {
     bool is_named = is_lock_by_name(front, function->code[from].text);
     for (uint32_t i = from + 1; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        bool is_end = is_mark(code) && (!is_named || speaks_of_ends(code->text));
+        const char *name = function->code[from].text;
+        bool is_end =
+            is_mark(code) && (!is_named || speaks_of_ends(code->text) || undoes_by_name(front, code->text, name));
         if (is_end && !place_is_same(code->place, function->code[from].place)) return code->place;
     }
     return (struct place){0};
@@ -219,10 +228,6 @@ static void look_for_ends(struct front *front, const struct c_function *function
 /* ---- ways without an end ---- */
 
 enum { DEEPEST_CALL = 8 };
-
-static bool undoes_by_name(const struct front *front, const char *name, const char *lock) {
-    return undoes(name, lock, !missing_declaration(front, lock));
-}
 
 static bool ends_in(const struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
     for (uint32_t i = 0; i < function->code_count; i++) {

@@ -2363,6 +2363,19 @@ ${pair#* }(); TerminateTask(); }"
 ${pair#* }();
 n = 2; TerminateTask(); }"
     done
+    for pair in 'EE_timer_stop EE_timer_start' 'HAL_TIM_Base_Stop_IT HAL_TIM_Base_Start_IT' 'SysTick_Stop SysTick_Restart'; do
+        for declaration in '' "void ${pair% *}(void); void ${pair#* }(void);"; do
+            locked 3 "$declaration TASK(t) { ${pair% *}();
+n = 2;
+${pair#* }(); TerminateTask(); }"
+        done
+    done
+    locked 1 'TASK(t) { EE_timer_stop();
+EE_timer_start();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { motor_stop();
+n = 2;
+motor_start(); TerminateTask(); }'
     for pair in 'led_on led_off' 'adc_start adc_stop' 'irq_status irq_count' 'di_read do_write' 'irq_init log_it'; do
         locked 1 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
 n = 2;
