@@ -110,11 +110,12 @@ static const char *const *formulas_of(const struct app_options *options, struct 
 }
 
 static bool read_texts(struct app *app, struct texts *texts, const struct app_options *options,
-                       const struct osek_profile *profile, const char *more, struct diagnostics *diagnostics) {
+                       const struct osek_profile *profile, const struct uncalled_interrupts *more,
+                       struct diagnostics *diagnostics) {
     struct arena *arena = app->subject.arena;
     struct oil_options reading = options->oil;
     reading.counter_maximum = profile->counter_maximum;
-    reading.more = more;
+    reading.more = more->text;
     texts->oil = oil_load(texts->oil_paths, texts->oil_count, &reading, arena, diagnostics);
     texts->kernel = texts->oil ? config_from_oil(texts->oil, profile, arena, diagnostics) : NULL;
     if (!texts->kernel) return false;
@@ -122,6 +123,8 @@ static bool read_texts(struct app *app, struct texts *texts, const struct app_op
     if (profile->end_terminates) cfront.falling_off_is_end = true;
     cfront.asking = formulas_of(options, arena);
     cfront.asking_count = options->property_count;
+    cfront.registrations = more->registrations;
+    cfront.registration_count = more->registration_count;
     app->owned_program = cfront_load(texts->sources, texts->source_count, &texts->kernel->names, &cfront, diagnostics);
     return app->owned_program;
 }
@@ -131,14 +134,15 @@ static bool read_texts(struct app *app, struct texts *texts, const struct app_op
 static bool read_with_routines(struct app *app, struct texts *texts, const struct app_options *options,
                                const struct osek_profile *profile, struct diagnostics *diagnostics) {
     struct diagnostics own = {0};
-    bool good = read_texts(app, texts, options, profile, NULL, &own);
-    const char *more = good ? uncalled_interrupts(app->owned_program, profile, app->subject.arena) : NULL;
-    if (more) {
+    struct uncalled_interrupts more = {0};
+    bool good = read_texts(app, texts, options, profile, &more, &own);
+    if (good) more = uncalled_interrupts(app->owned_program, profile, app->subject.arena);
+    if (more.text) {
         diag_free(&own);
         own = (struct diagnostics){0};
         c_program_free(app->owned_program);
         app->owned_program = NULL;
-        good = read_texts(app, texts, options, profile, more, &own);
+        good = read_texts(app, texts, options, profile, &more, &own);
         app->subject.vendor_routines = true;
     }
     diag_take(diagnostics, &own);

@@ -93,6 +93,8 @@ bool app_main_is_cut_off(const struct app *app);
 /* Why nothing holds for certain: a function does not run here, though it may well somewhere (uncalled.h), or what
  * missing headers have is not known; NULL: there is no reason. */
 const char *app_doubt(const struct app *app);
+/* ... that a function of these may end what lasts for ever, in words; NULL: none is known. */
+const char *app_waker(const struct app *app);
 /* ... what some of its code may do otherwise, as only a missing header says what it does: half a sentence; NULL: none
  * does. What a run rests on, its timeline says. */
 const char *app_leap(const struct app *app, enum c_leap_kind kind);

@@ -50,6 +50,8 @@ const char *app_doubt(const struct app *app) {
     return doubt ? doubt : doubt_of_picked(app);
 }
 
+const char *app_waker(const struct app *app) { return app->subject.uncalled ? app->subject.uncalled->waker : NULL; }
+
 const char *app_network(const struct app *app) { return app->subject.network; }
 const char *app_leap(const struct app *app, enum c_leap_kind kind) { return leap_anywhere(app_program(app), kind); }
 

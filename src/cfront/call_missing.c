@@ -124,6 +124,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
         for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
+        if (call->count) source_mask_register(lower, call->place);
         hidden_services_look(lower, call);
         macro_calls_doubt(front, call);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
@@ -181,6 +182,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         missing_note(front, symbol, place);
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
+        source_mask_register(lower, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name, place);

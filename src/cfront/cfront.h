@@ -72,6 +72,12 @@ struct cfront_undefined {
     const char *name, *assumed;
 };
 
+/* Somebody else gets the address of an interrupt routine there, which comes from then on. */
+struct cfront_registration {
+    struct place place; /* of the call */
+    const char *isr;    /* its name; NULL: whichever waits for that */
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -103,6 +109,8 @@ struct cfront_options {
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from
                                            right to left: a choice */
     size_t turned_count;
+    const struct cfront_registration *registrations;
+    size_t registration_count;
     const char *const *asking; /* texts, such as formulas, whose words may be enumerators (enumerators.h) */
     size_t asking_count;
 };

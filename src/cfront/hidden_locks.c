@@ -4,6 +4,7 @@
 #include "cfront/name_words.h"
 #include "cfront/walk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- names ---- */
@@ -11,31 +12,20 @@
 /* What locks are called, and what undoes them. */
 static const struct {
     const char *opens, *closes;
-} opposites[] = {{"lock", "unlock"},
-                 {"lock", "free"},
-                 {"enter", "exit"},
-                 {"enter", "leave"},
-                 {"begin", "end"},
-                 {"start", "end"},
-                 {"save", "restore"},
-                 {"disable", "enable"},
-                 {"disable", "restore"},
-                 {"suspend", "resume"},
-                 {"mask", "unmask"},
-                 {"protect", "unprotect"},
-                 {"cli", "sei"},
-                 {"di", "ei"},
-                 {"off", "on"},
-                 {"acquire", "release"},
-                 {"get", "release"},
-                 {"get", "put"},
-                 {"take", "give"},
-                 {"take", "release"},
-                 {"wait", "post"},
-                 {"wait", "signal"},
-                 {"pend", "post"},
-                 {"down", "up"},
-                 {"p", "v"}};
+    enum {
+        OF_ANYTHING,
+        OF_LOCKS,  /* drivers have few others of that name */
+        OF_SOURCES /* it counts if it is that of what interrupts come from */
+    } whose;
+} opposites[] = {{"lock", "unlock", OF_LOCKS},     {"lock", "free", OF_ANYTHING},    {"enter", "exit", OF_LOCKS},
+                 {"enter", "leave", OF_LOCKS},     {"begin", "end", OF_ANYTHING},    {"start", "end", OF_ANYTHING},
+                 {"save", "restore", OF_LOCKS},    {"disable", "enable", OF_LOCKS},  {"disable", "restore", OF_LOCKS},
+                 {"suspend", "resume", OF_LOCKS},  {"mask", "unmask", OF_LOCKS},     {"protect", "unprotect", OF_LOCKS},
+                 {"cli", "sei", OF_LOCKS},         {"di", "ei", OF_LOCKS},           {"off", "on", OF_ANYTHING},
+                 {"acquire", "release", OF_LOCKS}, {"get", "release", OF_ANYTHING},  {"get", "put", OF_ANYTHING},
+                 {"take", "give", OF_ANYTHING},    {"take", "release", OF_ANYTHING}, {"wait", "post", OF_ANYTHING},
+                 {"wait", "signal", OF_ANYTHING},  {"pend", "post", OF_ANYTHING},    {"down", "up", OF_ANYTHING},
+                 {"p", "v", OF_ANYTHING},          {"stop", "start", OF_SOURCES}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -53,40 +43,85 @@ static bool speaks_of_ends(const char *name) {
     return has_one_of(name, words);
 }
 
-/* Nothing else is called so. Who sets interrupts up keeps nobody out. */
+/* Who sets interrupts up keeps nobody out. */
+static bool speaks_of_setup(const char *name) {
+    static const char *const words[] = {"init",     "config",  "setup", "create",   "attach",
+                                        "register", "handler", "clear", "priority", NULL};
+    return has_one_of(name, words);
+}
+
+/* `cli()`, `__di()` */
+static bool is_instruction(const char *name) {
+    while (*name == '_') name++;
+    return !strcasecmp(name, "cli") || !strcasecmp(name, "di");
+}
+
+static bool has_part_of(const char *name, const char *const *parts) {
+    for (; *parts; parts++)
+        if (name_has_part(name, *parts)) return true;
+    return false;
+}
+
+/* Nothing else is called so. */
 static bool has_word_of_locks(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
                                         "mutex",    "spinlock", "basepri", NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    static const char *const others[] = {"init",     "config",  "setup", "create",   "attach",
-                                         "register", "handler", "clear", "priority", NULL};
-    bool speaks = has_one_of(name, words) || !strcasecmp(name, "cli") || !strcasecmp(name, "di");
-    for (const char *const *part = parts; *part && !speaks; part++) speaks = name_has_part(name, *part);
-    return speaks && !has_one_of(name, others);
+    return (has_one_of(name, words) || is_instruction(name) || has_part_of(name, parts)) && !speaks_of_setup(name);
 }
 
 static bool speaks_of_locks(const char *name) { return has_word_of_locks(name) && !speaks_of_ends(name); }
 
-/* `ints_on` for `ints_off`: of the same words but this one, and nothing declares it, either. */
-static bool is_undone(const struct front *front, const char *name, const char *at, const char *opens,
-                      const char *closes) {
-    size_t before = (size_t)(at - name), length = strlen(closes);
-    const char *behind = at + strlen(opens);
-    for (size_t i = 0; i < front->undeclared.count; i++) {
-        const char *other = front->undeclared.items[i];
-        if (!strncmp(other, name, before) && !strncasecmp(other + before, closes, length) &&
-            !strcmp(other + before + length, behind))
-            return true;
+/* `ints_on` is `ints_off` with another word. */
+static bool is_opposite(const char *name, const char *other, size_t pair) {
+    const char *at = name_word(name, opposites[pair].opens);
+    size_t before = at ? (size_t)(at - name) : 0, length = strlen(opposites[pair].closes);
+    return at && !strncmp(other, name, before) && !strncasecmp(other + before, opposites[pair].closes, length) &&
+           !strcmp(other + before + length, at + strlen(opposites[pair].opens));
+}
+
+/* `EE_timer_stop`, `HAL_ADC_Stop_IT`: no interrupt comes from there. */
+static bool speaks_of_source(const char *name) {
+    static const char *const words[] = {"timer",   "tim", "tick", "ticks", "systick", "ticker",
+                                        "counter", "pit", "rtc",  "isr",   "it",      NULL};
+    return has_one_of(name, words);
+}
+
+static bool stops_source(const char *name) {
+    static const char *const words[] = {"stop", "disable", "halt", "off", NULL};
+    return speaks_of_source(name) && has_one_of(name, words);
+}
+
+static bool undoes(const char *other, const char *name, bool is_declared) {
+    for (size_t i = 0; i < OPPOSITES; i++) {
+        bool counts =
+            opposites[i].whose == OF_SOURCES ? speaks_of_source(name) : !is_declared || opposites[i].whose == OF_LOCKS;
+        if (counts && is_opposite(name, other, i)) return true;
     }
     return false;
 }
 
-static bool has_opposite(const struct front *front, const char *name) {
-    for (size_t i = 0; i < OPPOSITES; i++) {
-        const char *at = name_word(name, opposites[i].opens);
-        if (at && is_undone(front, name, at, opposites[i].opens, opposites[i].closes)) return true;
+/* Nothing declares it, either, or it has no body, either. */
+static bool has_opposite(const struct front *front, const char *name, bool is_declared) {
+    for (size_t i = 0; !is_declared && i < front->undeclared.count; i++)
+        if (undoes(front->undeclared.items[i], name, is_declared)) return true;
+    for (size_t i = 0; is_declared && i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->is_function && !symbol->has_definition && undoes(symbol->name, name, is_declared)) return true;
     }
     return false;
+}
+
+/* What a driver does may have to do with interrupts without holding them off (`irq_status()`). */
+static bool speaks_of_holding_off(const char *name) {
+    static const char *const locks[] = {"critical", "atomic", "mutex", "spinlock", NULL};
+    static const char *const words[] = {"lock", "crit", NULL};
+    static const char *const parts[] = {"irq", "interrupt", "basepri", NULL}, *const wholes[] = {"int", "ints", NULL};
+    static const char *const verbs[] = {"disable", "mask",  "lock",  "save", "suspend", "block", "enter",
+                                        "protect", "raise", "begin", "off",  "hold",    NULL};
+    bool is_of_interrupts = has_part_of(name, parts) || has_one_of(name, wholes);
+    bool is_lock = has_part_of(name, locks) || has_one_of(name, words) || is_instruction(name);
+    return is_lock || (is_of_interrupts && has_part_of(name, verbs));
 }
 
 /* ---- calls ---- */
@@ -94,14 +129,20 @@ static bool has_opposite(const struct front *front, const char *name) {
 static void say(struct front *front, const char *name, bool is_bare, struct place place) {
     const char *how = arena_printf(front->scratch, "-D%s=SuspendAllInterrupts, and so on, says that it does; ", name);
     front_leap(front, place,
-               "`%s`, which nothing declares, keeps others out (%sa file for --stubs says that it does not: `void "
-               "%s()`)",
-               name, is_bare ? how : "", name);
+               "`%s`, which %s, keeps others out (%sa file for --stubs says that it does not: `void %s()`)", name,
+               missing_declaration(front, name) ? "nothing declares" : "has no body", is_bare ? how : "", name);
     vec_last(&front->leaps).kind = LEAP_LOCK;
 }
 
 static bool is_lock_by_name(const struct front *front, const char *name) {
-    return speaks_of_locks(name) || has_opposite(front, name);
+    bool is_declared = !missing_declaration(front, name);
+    bool speaks = is_declared ? speaks_of_holding_off(name) && !speaks_of_ends(name) && !speaks_of_setup(name)
+                              : speaks_of_locks(name);
+    return speaks || stops_source(name) || has_opposite(front, name, is_declared);
+}
+
+bool hidden_locks_speaks(const struct front *front, const char *name) {
+    return is_lock_by_name(front, name) || speaks_of_ends(name) || speaks_of_source(name);
 }
 
 void hidden_locks_look(struct front *front, const struct call *call) {
@@ -158,12 +199,18 @@ static void look_at_pairs(struct front *front, const struct c_function *function
 
 /* ---- ends ---- */
 
+static bool undoes_by_name(const struct front *front, const char *name, const char *lock) {
+    return undoes(name, lock, !missing_declaration(front, lock));
+}
+
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
 static struct place end_of(const struct front *front, const struct c_function *function, uint32_t from) {
     bool is_named = is_lock_by_name(front, function->code[from].text);
     for (uint32_t i = from + 1; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        bool is_end = is_mark(code) && (!is_named || speaks_of_ends(code->text));
+        const char *name = function->code[from].text;
+        bool is_end =
+            is_mark(code) && (!is_named || speaks_of_ends(code->text) || undoes_by_name(front, code->text, name));
         if (is_end && !place_is_same(code->place, function->code[from].place)) return code->place;
     }
     return (struct place){0};
@@ -178,7 +225,71 @@ static void look_for_ends(struct front *front, const struct c_function *function
         }
 }
 
+/* ---- ways without an end ---- */
+
+enum { DEEPEST_CALL = 8 };
+
+static bool ends_in(const struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        if (is_mark(code) && undoes_by_name(front, code->text, lock)) return true;
+        if (code->kind == C_CALL && code->callee && depth && ends_in(front, code->callee, lock, depth - 1)) return true;
+    }
+    return false;
+}
+
+static bool ends_here(const struct front *front, const struct c_instruction *code, const char *lock) {
+    if (is_mark(code)) return undoes_by_name(front, code->text, lock);
+    return code->kind == C_CALL && code->callee && ends_in(front, code->callee, lock, DEEPEST_CALL);
+}
+
+/* Nobody may hold a lock there. */
+static bool is_last(const struct c_instruction *code) {
+    bool is_of_task = code->kind == C_SERVICE && (code->service == OSEK_TerminateTask ||
+                                                  code->service == OSEK_ChainTask || code->service == OSEK_WaitEvent);
+    return is_of_task || code->kind == C_RETURN;
+}
+
+static bool comes_to_end(const struct front *front, const struct c_function *function, uint32_t at, const char *lock,
+                         bool *seen) {
+    const struct c_instruction *code = &function->code[at];
+    if (seen[at] || ends_here(front, code, lock)) return false;
+    seen[at] = true;
+    if (is_last(code)) return true;
+    struct c_next next = c_next(function->code, at);
+    for (unsigned i = 0; i < next.count; i++)
+        if (comes_to_end(front, function, next.list[i], lock, seen)) return true;
+    return false;
+}
+
+/* Its code has both ends, or is all that its task does; and somebody has the other end. */
+static bool is_to_be_balanced(const struct front *front, const struct c_function *function, const char *lock) {
+    if (ends_in(front, function, lock, DEEPEST_CALL)) return true;
+    if (function->role != C_TASK && function->role != C_ISR) return false;
+    for (size_t f = 0; f < front->functions.count; f++)
+        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
+    return false;
+}
+
+static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
+    const struct c_instruction *code = &function->code[at];
+    if (!is_mark(code) || !speaks_of_holding_off(code->text) || speaks_of_ends(code->text) ||
+        !is_to_be_balanced(front, function, code->text))
+        return;
+    bool *seen = memory_new(function->code_count + 1);
+    bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
+    free(seen);
+    if (is_open)
+        front_doubt(front,
+                    "what `%s` does at %s:%u is not undone on every way from there, which is wrong if it holds "
+                    "interrupts off or takes a resource",
+                    code->text, place_file(code->place), code->place.line);
+}
+
 void hidden_locks_look_at_code(struct front *front) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
+            doubt_imbalance(front, front->functions.items[f], i);
     for (size_t f = 0; f < front->functions.count; f++) look_at_pairs(front, front->functions.items[f]);
     for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f]);
 }

@@ -1,16 +1,19 @@
-/* Functions that nothing declares and that may keep others out: macros of missing headers that hold interrupts off,
- * above all. A race in a run that comes by one of them may be none. */
+/* Functions without a body that may keep others out: macros of missing headers that hold interrupts off, above all,
+ * and what drivers have for that. A race in a run that comes by one of them may be none. */
 #ifndef CFRONT_HIDDEN_LOCKS_H
 #define CFRONT_HIDDEN_LOCKS_H
 
 #include "cfront/call.h"
 
+/* Does its name say that it keeps others out, or lets them in again? */
+bool hidden_locks_speaks(const struct front *front, const char *name);
+
 /* By its name (`ENTER_CRITICAL()`, `irq_save()`, `PROTECT(n = 2)`), or as one stands beside it that undoes it
  * (`ints_off()`, `ints_on()`). */
 void hidden_locks_look(struct front *front, const struct call *call);
 
-/* ... by where the calls stand: two of them, and what others may see between. And where do locks end? All code is
- * there; the marks of calls (C_CLEAR with a text) are in it. */
+/* ... by where the calls stand: two of them, and what others may see between. And where do locks end? If one does on
+ * some ways only, nothing holds. All code is there; the marks of calls (C_CLEAR with a text) are in it. */
 void hidden_locks_look_at_code(struct front *front);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cfront/hidden_services.h"
 
+#include "cfront/harmless_names.h"
 #include "cfront/hidden_locks.h"
 #include "cfront/identifiers.h"
 #include "cfront/missing.h"
@@ -74,19 +75,30 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name;
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
+    if (is_undeclared && harmless_names_has_library(name)) {
+        hidden_locks_look(front, call);
+        if (hidden_locks_speaks(front, name)) leave_mark(lower, name, call->place);
+        return;
+    }
     for (unsigned i = 0; i < call->count && !gets_object; i++)
         gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
     bool is_asked = !gets_object && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
     if (!speaks && is_asked && speaks_of_release(name)) hint(front, LEAP_RELEASE, name, "calls services", call->place);
-    if (is_undeclared) hidden_locks_look(front, call);
-    if (!is_undeclared && !call->count) return;
+    hidden_locks_look(front, call);
+    if (!is_undeclared && !call->count && !hidden_locks_speaks(front, name)) return;
     struct c_instruction *mark = leave_mark(lower, name, call->place);
     mark->is_bare_call = is_undeclared && !call->count;
     mark->may_be_in_pair = is_undeclared && !gets_text(front, call);
 }
 
 /* ---- ends of tasks ---- */
+
+/* Nobody knows what it does, and its name does not say that it has to do with a device alone. */
+static bool may_be_end(struct front *front, const char *name) {
+    bool is_of_device = harmless_names_has_device(name) && !speaks_of_services(front, name);
+    return missing_declaration(front, name) && !is_of_device;
+}
 
 static bool is_last(const struct lower *lower, uint32_t at) {
     const struct c_instruction *code = lower->code.items;
@@ -99,7 +111,7 @@ void hidden_services_look_at_end(struct lower *lower) {
     if (lower->function->role != C_TASK) return;
     for (uint32_t i = 0; i < lower->code.count; i++) {
         const struct c_instruction *code = &lower->code.items[i];
-        if (code->kind == C_CLEAR && code->text && is_last(lower, i) && missing_declaration(lower->front, code->text))
+        if (code->kind == C_CLEAR && code->text && is_last(lower, i) && may_be_end(lower->front, code->text))
             hint(lower->front, LEAP_SERVICES, code->text, "ends the task", code->place);
     }
 }

@@ -131,6 +131,20 @@ void source_mask_missing(struct lower *lower, const struct symbol *symbol, struc
     if (!processor_mask_knows(symbol->name) && contains_one_of(symbol->name, suspicious)) lose(lower, place);
 }
 
+static uint32_t isr_of(const struct osek_config *config, const char *name) {
+    for (uint32_t i = 0; name && i < config->isr_count; i++)
+        if (!strcmp(config->isrs[i].name, name)) return i;
+    return OSEK_NONE;
+}
+
+void source_mask_register(struct lower *lower, struct place place) {
+    const struct cfront_options *options = lower->front->options;
+    for (size_t i = 0; i < options->registration_count; i++)
+        if (place_is_same(options->registrations[i].place, place))
+            emit(lower, OSEK_SourceRegisters, isr_of(lower->front->names->config, options->registrations[i].isr),
+                 place);
+}
+
 /* A body that calls, writes and computes nothing (a mock's) keeps nothing out. */
 static bool does_nothing(struct front *front, CXCursor cursor) {
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);

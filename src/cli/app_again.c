@@ -186,6 +186,17 @@ static void doubt_without_code(const struct command_app_options *command, const 
     answer->remedy = "give the source that has it; or --allow-vacuous, if it does nothing";
 }
 
+/* ... and for what somebody else may do who has a function's address. */
+static void doubt_without_callbacks(const struct command_app_options *command, const struct app *asked,
+                                    struct arena *arena, struct answer *answer) {
+    const char *waker = command->allow_vacuous ? NULL : app_waker(asked);
+    if (!waker || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_what_lasts(answer)) return;
+    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", waker));
+    answer->remedy =
+        "a further .oil file that makes it an ISR lets it come, a stub that replaces whoever calls it says "
+        "when; or --allow-vacuous, if nobody does";
+}
+
 /* No single run shows it: it goes on for ever, whatever else happens. */
 static bool is_fate(const struct answer *answer, const struct violation *violation) {
     static const char *const for_ever[] = {"waiting", "endless", NULL};
@@ -475,6 +486,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     doubt_behind_leaps(asked, arena, answer);
     doubt_without_network(asked, arena, answer);
     doubt_without_code(command, asked, arena, answer);
+    doubt_without_callbacks(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }

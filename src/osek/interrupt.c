@@ -67,10 +67,15 @@ static bool is_above(const struct osek_kernel *k, uint32_t isr) {
     return OSEK_RULE(CEILING_BLOCKS_INTERRUPTS, above, in_interrupt ? above : wanted >= level);
 }
 
+static bool waits_for_registration(const struct osek_kernel *k, uint32_t isr) {
+    return k->config->registered && k->config->registered[isr] && !get_bit(k, k->layout.registered, isr);
+}
+
 /* Once the system shuts down, no interrupt comes any more. */
 bool osek_may_interrupt(const struct osek_kernel *k, uint32_t isr) {
     if (phase(k) >= PHASE_STOPPING || osek_masked(k, k->config->isrs[isr].category)) return false;
     if (k->config->masks_sources && get_bit(k, k->layout.masked, isr)) return false;
+    if (waits_for_registration(k, isr)) return false;
     return is_above(k, isr) && !osek_on_stack(k, osek_context(k->config, OSEK_ISR, isr));
 }
 
@@ -172,6 +177,11 @@ void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments)
 void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
     for (uint32_t i = 0; k->config->masks_sources && i < k->config->isr_count; i++)
         if (i == arguments[0] || arguments[0] == OSEK_NONE) put_bit(k, k->layout.masked, i, false);
+}
+
+void osek_do_SourceRegisters(const struct osek_kernel *k, const uint64_t *arguments) {
+    for (uint32_t i = 0; k->config->registered && i < k->config->isr_count; i++)
+        if (i == arguments[0] || arguments[0] == OSEK_NONE) put_bit(k, k->layout.registered, i, true);
 }
 
 /* 13.3.2.2: no nesting. */

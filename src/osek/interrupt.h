@@ -29,6 +29,7 @@ void osek_do_ProcessorForgets(const struct osek_kernel *k, const uint64_t *argum
 void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *arguments);
+void osek_do_SourceRegisters(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_DisableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_EnableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SuspendAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);

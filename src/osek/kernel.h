@@ -118,8 +118,8 @@ bool osek_profile_by_name(const char *name, struct osek_profile *profile);
 struct osek_layout {
     uint32_t size; /* 0: not worked out yet */
     uint32_t id_size, event_size, tick_size, parameter_size;
-    uint32_t stack, depth, tasks, resources, pending, masked, due, queue, queue_length, events, alarms, counters, error,
-        stop, main, last;
+    uint32_t stack, depth, tasks, resources, pending, masked, registered, due, queue, queue_length, events, alarms,
+        counters, error, stop, main, last;
 };
 
 struct osek_config {
@@ -133,6 +133,7 @@ struct osek_config {
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     bool masks_sources;        /* code masks some of them one by one */
+    const bool *registered;    /* by interrupt routine: it comes only once code has registered it; NULL: none does */
     bool unnested;             /* routines of category 2 hold each other back, whatever their levels */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
     bool counts_requests;      /* no kernel's limit is `activation`, but that of the model */
@@ -253,7 +254,8 @@ enum osek_service {
      * (masks_sources). OSEK_NONE: all of them come again. */
     OSEK_SourceMasks,
     OSEK_SourceUnmasks,
-    OSEK_ProgramEnds, /* exit(): nothing runs any more, no ShutdownHook either; wherever it is called */
+    OSEK_SourceRegisters, /* this routine may come from now on (registered). OSEK_NONE: all may */
+    OSEK_ProgramEnds,     /* exit(): nothing runs any more, no ShutdownHook either; wherever it is called */
     OSEK_SERVICE_COUNT
 };
 const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */

@@ -63,6 +63,7 @@ const struct osek_service_entry osek_services[OSEK_SERVICE_COUNT] = {
     [OSEK_ProcessorUnmasks] = {"__enable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorUnmasks, MASKS},
     [OSEK_SourceMasks] = {"DisableInterruptSource", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_SourceMasks, MASKS},
     [OSEK_SourceUnmasks] = {"EnableInterruptSource", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_SourceUnmasks, MASKS},
+    [OSEK_SourceRegisters] = {"registration", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_SourceRegisters, MASKS},
     [OSEK_ProgramEnds] = {"exit", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProgramEnds, MASKS},
 };
 
@@ -73,7 +74,7 @@ const char *osek_service_name(enum osek_service service) {
 bool osek_service_is_systems(enum osek_service service) { return service < OSEK_ProcessorMasks; }
 
 bool osek_masks_processor(enum osek_service service) {
-    return service >= OSEK_ProcessorMasks && service <= OSEK_SourceUnmasks;
+    return service >= OSEK_ProcessorMasks && service <= OSEK_SourceRegisters;
 }
 
 bool osek_ends_all(enum osek_service service) { return service == OSEK_ShutdownOS || service == OSEK_ProgramEnds; }

@@ -66,6 +66,7 @@ void osek_work_layout_out(const struct osek_config *config, struct osek_layout *
     layout->resources = at, at += config->resource_count * (layout->id_size + 1);
     layout->pending = at, at += (config->isr_count + 7) / 8;
     layout->masked = at, at += config->masks_sources ? (config->isr_count + 7) / 8 : 0;
+    layout->registered = at, at += config->registered ? (config->isr_count + 7) / 8 : 0;
     layout->due = at, at += (config->alarm_count + 7) / 8;
     layout->queue = at, at += layout->queue_length * layout->id_size;
     layout->events = at, at += extended_before(config, config->task_count) * 2 * layout->event_size;

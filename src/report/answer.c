@@ -248,6 +248,11 @@ bool answer_is_about_waiting(const struct answer *answer) {
     return is_about(answer, kinds);
 }
 
+bool answer_is_about_what_lasts(const struct answer *answer) {
+    static const char *const kinds[] = {"deadlock", "waiting", "endless", NULL};
+    return is_about(answer, kinds);
+}
+
 bool answer_is_about_races(const struct answer *answer) {
     static const char *const kinds[] = {"race", NULL};
     return is_about(answer, kinds);

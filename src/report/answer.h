@@ -100,6 +100,7 @@ bool answer_is_about_arguments(const struct answer *answer);
 bool answer_is_about_names(const struct answer *answer);
 /* ... about tasks that wait for ever, which need not be where something wrong is named. */
 bool answer_is_about_waiting(const struct answer *answer);
+bool answer_is_about_what_lasts(const struct answer *answer);
 /* ... about what services do, and not about what code computes. */
 bool answer_is_about_races(const struct answer *answer);
 bool answer_is_about_services(const struct answer *answer);

@@ -398,7 +398,7 @@ handler() {
     handler 'static void tick(void) { ms++; }' 'set_ISR(tick)'
     expect_status 1
     expect_output "'ms' is read and written by ISR tick"
-    expect_output "\`tick\`, whose address a function without a body gets, may come at any moment, as an interrupt routine does (--isr NAME=0: never)"
+    expect_output "\`tick\`, whose address a function without a body gets, may come at any moment from then on, as an interrupt routine does (--isr NAME=0: never)"
     rtcheck app --isr tick=0 own
     expect_status 0
     handler 'void set_handler(int, void (*)(void)); void tick(void) { ms++; }' 'set_handler(1, &tick)'

@@ -2124,8 +2124,7 @@ n = 2;
 leave(); TerminateTask(); }'
 }
 
-@test "what is declared, has a body or a stub, or is called otherwise is no lock" {
-    locked 1 'void lock(void); void unlock(void); TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+@test "what has a body or a stub, or is called otherwise, is no lock" {
     locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
     locked 1 'TASK(t) { led_toggle();
 n = 2;
@@ -2352,4 +2351,89 @@ END
         expect_status 0
         expect_error 'nothing declares `remainder`; going on with `-include math.h`'
     done
+}
+
+@test "what has no body and says that it is a lock leaves no race violated" {
+    for pair in 'X_irq_disable X_irq_enable' 'hal_disable_interrupts hal_enable_interrupts' 'lock unlock' '__cli __sei' 'bsp_int_off bsp_int_on' 'SchM_Enter_Can SchM_Exit_Can' 'di ei'; do
+        locked 3 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
+n = 2;
+${pair#* }(); TerminateTask(); }"
+        expect_output "but perhaps not if \`${pair% *}\`, which has no body, keeps others out (-D${pair% *}=SuspendAllInterrupts"
+        locked 1 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
+${pair#* }();
+n = 2; TerminateTask(); }"
+    done
+    for pair in 'EE_timer_stop EE_timer_start' 'HAL_TIM_Base_Stop_IT HAL_TIM_Base_Start_IT' 'SysTick_Stop SysTick_Restart'; do
+        for declaration in '' "void ${pair% *}(void); void ${pair#* }(void);"; do
+            locked 3 "$declaration TASK(t) { ${pair% *}();
+n = 2;
+${pair#* }(); TerminateTask(); }"
+        done
+    done
+    locked 1 'TASK(t) { EE_timer_stop();
+EE_timer_start();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { motor_stop();
+n = 2;
+motor_start(); TerminateTask(); }'
+    for pair in 'led_on led_off' 'adc_start adc_stop' 'irq_status irq_count' 'di_read do_write' 'irq_init log_it'; do
+        locked 1 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
+n = 2;
+${pair#* }(); TerminateTask(); }"
+    done
+    locked 3 'void lock(void); void unlock(void); TASK(t) { lock();
+n = 2;
+unlock(); TerminateTask(); }'
+    echo 'void lock()' >one.stubs
+    rtcheck app one.oil one.c --stubs one.stubs
+    expect_status 1
+    rtcheck app one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
+    expect_status 0
+}
+
+@test "a lock of a missing header that is not undone on every way leaves nothing to hold" {
+    # ways STATUS CODE: so it is with this task, whatever declares the locks
+    ways() {
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; }; EVENT e { MASK = AUTO; }; TASK u { PRIORITY = 0; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+        for declaration in '#include "board.h"' 'void LOCK(void); void UNLOCK(void);'; do
+            printf '#include "os.h"\n%s\nint get(void);\nTASK(t) { %s TerminateTask(); }\n%s\nTASK(u) { TaskStateType s; GetTaskState(t, &s); if (s != SUSPENDED) SetEvent(t, e); TerminateTask(); }\n' "$declaration" "$2" "${3:-}" >one.c
+            rtcheck app --without-headers one.oil one.c
+            expect_status "$1"
+            if [ "$1" = 3 ]; then expect_output 'no violation was found, but what `LOCK` does at one.c:4 is not undone on every way from there'; fi
+        done
+    }
+    ways 0 'LOCK(); UNLOCK();'
+    ways 0 'LOCK(); if (get()) { UNLOCK(); TerminateTask(); } UNLOCK();'
+    ways 0 'LOCK(); while (get()); UNLOCK();'
+    ways 3 'LOCK(); if (get()) TerminateTask(); UNLOCK();'
+    ways 3 'LOCK(); WaitEvent(e); UNLOCK();'
+    ways 3 'LOCK();' 'void other(void) { LOCK(); UNLOCK(); }'
+    ways 0 'LOCK(); LED();' 'void LED(void) { UNLOCK(); }'
+}
+
+@test "functions of C's library and of devices that nothing declares call no services" {
+    calls() {
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 0; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nTASK(t) { %s }\nTASK(u) { TerminateTask(); }\n' "$2" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    for call in 'usleep(1)' 'sleep(1)' 'nanosleep(0, 0)' 'clock_gettime(0, 0)' 'fputs("x", 0)' 'pthread_join(0, 0)' 'EE_led_set(1)' 'HAL_Delay(4)'; do
+        calls 1 "ActivateTask(u); $call; ActivateTask(u); TerminateTask();"
+        calls 1 "$call;"
+    done
+    for call in 'wait(0)' 'signal(2)' 'wake_u()' 'led_task_end()'; do
+        calls 3 "ActivateTask(u); $call; ActivateTask(u); TerminateTask();"
+        calls 3 "$call;"
+    done
+    calls 3 'end_it();'
+    locked 1 'TASK(t) { usleep(1);
+n = 2;
+usleep(2); TerminateTask(); }'
+    locked 3 'TASK(t) { pthread_mutex_lock(0);
+n = 2;
+pthread_mutex_unlock(0); TerminateTask(); }'
+    locked 1 'TASK(t) { pthread_mutex_lock(0);
+pthread_mutex_unlock(0);
+n = 2; TerminateTask(); }'
 }

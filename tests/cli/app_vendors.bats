@@ -619,3 +619,21 @@ END
     network '' '' ''
     expect_status 1
 }
+
+@test "what lasts for ever may be ended by who has a function's address, which is told" {
+    configured "" "EVENT = e;" "EVENT e { MASK = AUTO; }"
+    wakes() { application "void drv(void (*)(void)); static int n; $1 { $2; } TASK(t1) { $3; n = 0; WaitEvent(e); TerminateTask(); }"; rtcheck app one.oil one.c; }
+    wakes 'static void f(void)' 'SetEvent(t1, e)' 'drv(f)'
+    expect_status 3
+    expect_output "these wait for ever: t1: but f does not run here, and a function without a body gets its address, and may end that"
+    wakes 'static void f(void)' 'int k = 1; (void)k' 'drv(f)'
+    expect_status 1
+    wakes 'static void f(void); void (*const drivers[1])(void) = {f}; static void f(void)' 'SetEvent(t1, e)' ''
+    expect_status 3
+    expect_output "but f does not run here, and its address is in a variable that only other files read, and may end that"
+    wakes 'void RxCallback(void)' 'SetEvent(t1, e)' ''
+    expect_status 3
+    expect_output "but RxCallback does not run here, though a driver may call it by its name, and may end that"
+    wakes 'static void RxCallback(void)' 'SetEvent(t1, e)' ''
+    expect_status 1
+}

@@ -33,7 +33,8 @@ const char *driver_refusal(const struct app *app, struct arena *arena) {
             const char *why = code->kind == C_CHOOSE ? refused_choice(code, arena) : NULL;
             if (code->kind == C_SERVICE && code->service == OSEK_ProgramEnds)
                 why = "the program ends itself, and the driver with it";
-            else if (code->kind == C_SERVICE && osek_masks_processor(code->service))
+            else if (code->kind == C_SERVICE && osek_masks_processor(code->service) &&
+                     code->service != OSEK_SourceRegisters)
                 why = "interrupts are held off by the processor's own means";
             if (why) return why;
         }

@@ -29,7 +29,7 @@ static bool begins_with_start(const struct c_function *function, uint32_t *mode)
 /* What a vendor's main() calls before StartOS, for drivers above all. */
 static bool is_idle(const struct subject *subject, const struct c_program *program, const struct c_function *function) {
     struct deeds deeds = deeds_of(program, function, NULL, subject->arena);
-    return !deeds.calls_services && !deeds.counts && !deeds.writes;
+    return !deeds.calls_services && !deeds.counts && !deeds.writes && !deeds.masks;
 }
 
 void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program) {

@@ -258,6 +258,20 @@ static bool masks_sources(const struct c_program *program) {
     return false;
 }
 
+/* Those that no code registers by itself come whenever they like. */
+static const bool *registered(const struct c_program *program, uint32_t isr_count, struct arena *arena) {
+    bool *registered = NULL;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            bool registers = code->kind == C_SERVICE && code->service == OSEK_SourceRegisters;
+            if (!registers || code->arguments[0]->integer >= isr_count) continue;
+            if (!registered) registered = arena_new_array(arena, bool, isr_count);
+            registered[code->arguments[0]->integer] = true;
+        }
+    return registered;
+}
+
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program) {
     const struct osek_config *config = &kernel->config;
     for (uint32_t i = 0; i < config->counter_count; i++) kernel->counters[i].unobserved = true;
@@ -270,5 +284,6 @@ void config_observe_counters(struct kernel_configuration *kernel, const struct c
     for (uint32_t i = 0; i < config->counter_count; i++)
         kernel->counters[i].stepwise |= !kernel->counters[i].unobserved;
     kernel->config.masks_sources = masks_sources(program);
+    kernel->config.registered = registered(program, config->isr_count, program->arena);
     osek_prepare(&kernel->config);
 }

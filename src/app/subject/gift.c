@@ -43,6 +43,28 @@ static void give_value(struct search *search, const struct c_expression *value, 
     free(set);
 }
 
+/* Adds to the set all that it leads to. */
+static void close(const struct addresses *addresses, uint64_t *set) {
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < addresses->first_function; i++)
+            for (size_t w = 0; addresses_has(set, i) && addresses->holds[i] && w < addresses->words; w++) {
+                again |= (addresses->holds[i][w] & ~set[w]) != 0;
+                set[w] |= addresses->holds[i][w];
+            }
+    }
+}
+
+bool gift_leads_to(const struct addresses *addresses, const struct c_expression *value,
+                   const struct c_function *function) {
+    uint64_t *set = memory_new(addresses->words * sizeof *set);
+    addresses_of_value(addresses, value, set);
+    close(addresses, set);
+    bool leads = addresses_has(set, addresses->first_function + function->index);
+    free(set);
+    return leads;
+}
+
 /* ---- hardware ---- */
 
 static bool holds_number(const struct search *search, const struct c_object *object) {

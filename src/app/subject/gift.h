@@ -22,6 +22,10 @@ struct gifts {
     size_t variable_count;
 };
 
+/* Does whoever gets the value get the function's address, directly or not? */
+bool gift_leads_to(const struct addresses *addresses, const struct c_expression *value,
+                   const struct c_function *function);
+
 /* Of code that runs, and of tables and other files' variables, whoever reads them. */
 struct gifts gifts_find(const struct addresses *addresses, struct arena *arena);
 

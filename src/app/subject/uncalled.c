@@ -19,6 +19,7 @@ struct picture {
     const bool *callees; /* ... another one calls it by name */
     const bool *used;    /* by variable: code that runs looks at it, or changes it */
     const bool *changed; /* ... changes it, or takes its address */
+    const struct addresses *addresses;
     struct gifts gifts;
 };
 
@@ -68,6 +69,7 @@ static struct picture picture_of(const struct c_program *program, struct arena *
                             callees_find(program, arena),
                             variables_find(program, called, note_use, arena),
                             changed_find(program, called, arena),
+                            addresses,
                             gifts_find(addresses, arena)};
 }
 
@@ -150,15 +152,67 @@ static const char *routine_text(const struct picture *picture, const struct osek
                         is_of_system ? 2 : 1, code);
 }
 
-const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
-                                struct arena *arena) {
+/* Code that does not run here, though it may well somewhere, gives its address away, too. */
+static bool is_given_elsewhere(const struct picture *picture, const struct c_function *function) {
+    for (uint32_t i = 0; i < picture->program->given_count; i++) {
+        const struct c_given *given = &picture->program->given[i];
+        if (!picture->called[given->by->index] && gift_leads_to(picture->addresses, given->what, function)) return true;
+    }
+    return false;
+}
+
+/* Nobody else has its address, or knows it by its name, before a function without a body gets it. */
+static bool comes_when_registered(const struct picture *picture, const struct osek_profile *profile,
+                                  const struct c_function *function) {
+    bool is_given = false;
+    if (macro_name(function, profile) || !strcmp(function->name, HEADERS_NXT_TIMER)) return false;
+    if (vector_names_has(function->name) || function->is_interrupt) return false;
+    if (is_given_elsewhere(picture, function)) return false;
+    for (size_t i = 0; i < picture->gifts.count; i++) {
+        if (picture->gifts.list[i].what != function) continue;
+        if (picture->gifts.list[i].kind != GIFT_ARGUMENT) return false;
+        is_given = true;
+    }
+    return is_given;
+}
+
+typedef VEC(struct cfront_registration) registration_vec;
+
+static struct place kept_place(struct place place, struct arena *arena) {
+    if (place.file) place.file = arena_text(arena, place.file);
+    return place;
+}
+
+/* Code that runs only since this one does may be another's registration. */
+static void add_registrations(const struct picture *picture, const struct c_function *function, const char *isr,
+                              registration_vec *registrations) {
+    for (uint32_t i = 0; i < picture->program->given_count; i++) {
+        const struct c_given *given = &picture->program->given[i];
+        bool runs = picture->called[given->by->index];
+        if (runs && !gift_leads_to(picture->addresses, given->what, function)) continue;
+        vec_push(registrations, ((struct cfront_registration){kept_place(given->place, picture->arena), isr}));
+    }
+}
+
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+                                               struct arena *arena) {
     struct picture picture = picture_of(program, arena);
+    registration_vec registrations = {0};
     const char *all = "";
     for (uint32_t f = 0; f < program->function_count; f++) {
-        const char *text = routine_text(&picture, profile, program->functions[f]);
-        if (text) all = arena_printf(arena, "%s%s", all, text);
+        const struct c_function *function = program->functions[f];
+        const char *text = routine_text(&picture, profile, function);
+        if (!text) continue;
+        all = arena_printf(arena, "%s%s", all, text);
+        if (comes_when_registered(&picture, profile, function))
+            add_registrations(&picture, function, arena_text(arena, function->name), &registrations);
     }
-    return *all ? arena_printf(arena, "CPU rtcheck {%s };", all) : NULL;
+    struct cfront_registration *list = arena_new_array(arena, struct cfront_registration, registrations.count + 1);
+    for (size_t i = 0; i < registrations.count; i++) list[i] = registrations.items[i];
+    struct uncalled_interrupts found = {*all ? arena_printf(arena, "CPU rtcheck {%s };", all) : NULL, list,
+                                        registrations.count};
+    vec_free(&registrations);
+    return found;
 }
 
 static const char *const gift_reasons[] = {
@@ -171,6 +225,9 @@ const char *uncalled_reason(const struct subject *subject, const struct oil_isr 
     const struct c_function *code =
         subject->program->entries[osek_context(subject->config, OSEK_ISR, (uint32_t)isr->common.index)];
     struct gifts gifts = subject->uncalled->gifts;
+    if (subject->config->registered && subject->config->registered[isr->common.index])
+        return "whose address a function without a body gets, may come at any moment from then on, as an interrupt "
+               "routine does";
     if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
     for (size_t i = 0; i < gifts.count && !(code && vector_names_has(code->name)); i++)
         if (gifts.list[i].what == code) return gift_reasons[gifts.list[i].kind];
@@ -370,6 +427,24 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     return runs && !is_left ? NULL : doubt;
 }
 
+/* A driver may call it by its name. */
+static bool is_named_for_drivers(const struct picture *picture, const struct c_function *function) {
+    return function->is_linked && !picture->called[function->index] && !picture->callees[function->index] &&
+           !is_hook(function) && sounds_like_interrupt(function->name);
+}
+
+/* Why somebody else may call it, so that it ends what lasts for ever; NULL: nothing says so, or it ends nothing. It
+ * does not matter that code here calls it, too. */
+static const char *waker_of(const struct picture *picture, const struct c_function *function) {
+    const char *reason = doubt_about(picture, function);
+    if (!reason && is_named_for_drivers(picture, function)) reason = "though a driver may call it by its name";
+    if (!reason || function->has_no_body || function->role != C_ORDINARY) return NULL;
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (!deeds.calls_services && !deeds.changes && !deeds.writes_far) return NULL;
+    const char *here = picture->called[function->index] ? "runs only where code here calls it" : "does not run here";
+    return arena_printf(picture->arena, "%s %s, %s", function->name, here, reason);
+}
+
 static const char *assumption_of(const struct telling *telling) {
     struct arena *arena = telling->picture->arena;
     const struct half_sentence_names *never = &telling->never, *also = &telling->also;
@@ -419,6 +494,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
         const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
+        if (!uncalled->waker && !is_told(function)) uncalled->waker = waker_of(&picture, function);
     }
     uncalled->assumption =
         half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&picture.gifts, subject->arena));

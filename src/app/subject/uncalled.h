@@ -6,11 +6,17 @@
 
 #include "app/subject/gift.h"
 #include "app/subject/subject.h"
+#include "cfront/cfront.h"
 #include "oil/config.h"
 
-/* Interrupt routines that a vendor's code calls, as a further text in OIL, in the arena; NULL: there are none. */
-const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
-                                struct arena *arena);
+/* Interrupt routines that a vendor's code calls, as a further text in OIL; NULL: there are none. All in the arena. */
+struct uncalled_interrupts {
+    const char *text;
+    const struct cfront_registration *registrations; /* of those that come only once somebody has their addresses */
+    size_t registration_count;
+};
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+                                               struct arena *arena);
 
 /* What is left. Looks at all of the program: asked once, and kept (subject.h). */
 struct uncalled {
@@ -19,6 +25,8 @@ struct uncalled {
                                half a sentence; NULL: there are none */
     const char *doubt;      /* that one does not run here, though it may well somewhere, and what it does matters, and
                                why; NULL: there is none */
+    const char *waker;      /* ... one that may end what lasts for ever: it calls services, or changes what code that
+                               runs looks at; NULL: there is none */
 };
 const struct uncalled *uncalled_find(const struct subject *subject); /* in the subject's arena */
 

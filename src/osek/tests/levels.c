@@ -53,6 +53,7 @@ static const struct {
     {OSEK_ProcessorUnmasks, "xxxxxxxxx"},
     {OSEK_SourceMasks, "xxxxxxxxx"},
     {OSEK_SourceUnmasks, "xxxxxxxxx"},
+    {OSEK_SourceRegisters, "xxxxxxxxx"},
     {OSEK_ProgramEnds, "xxxxxxxxx"},
 };
 
