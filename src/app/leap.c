@@ -113,24 +113,54 @@ static const struct c_instruction *instruction_of(const struct subject *subject,
     return &function->code[pass->instruction - subject->first_instruction[function->index]];
 }
 
-/* Has somebody come by it, and not let others in again, before the one was stopped where the race is? */
+/* Who has come by it, and has not let others in again, behind so many of them? */
+static void find_holders(const struct subject *subject, const struct passed *passed, const struct c_leap *lock,
+                         uint32_t from, uint32_t to, bool *holds) {
+    for (uint32_t i = from; i < to; i++) {
+        const struct pass *pass = &passed->list.items[i];
+        bool ended = pass->instruction == PASS_ENDED;
+        const struct c_instruction *code = ended ? NULL : instruction_of(subject, pass);
+        holds[pass->context] = !ended && (is_at(code, lock) || (holds[pass->context] && !is_end(code, lock)));
+    }
+}
+
+/* ... before the one was stopped where the race is. */
 static bool is_kept(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
     bool *holds = memory_new(passed->context_count + 1), is_kept = false;
-    for (uint32_t i = 0; i < passed->before_race; i++) {
-        const struct pass *pass = &passed->list.items[i];
-        const struct c_instruction *code = instruction_of(subject, pass);
-        holds[pass->context] = is_at(code, lock) || (holds[pass->context] && !is_end(code, lock));
-    }
+    find_holders(subject, passed, lock, 0, passed->before_race, holds);
     for (uint32_t i = 0; i < passed->context_count; i++) is_kept |= holds[i];
     free(holds);
     return is_kept;
+}
+
+/* A hook runs on behalf of whoever calls a service. */
+static bool is_hook(const struct subject *subject, uint32_t context) {
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
+    return kind != OSEK_TASK && kind != OSEK_ISR && kind != OSEK_ALARM_CALLBACK;
+}
+
+/* Has somebody else run meanwhile? */
+static bool is_intruded(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
+    bool *holds = memory_new(passed->context_count + 1), is_intruded = false;
+    uint32_t looked = 0;
+    for (size_t t = 0; t < passed->turns.count && !is_intruded; t++) {
+        const struct turn *turn = &passed->turns.items[t];
+        find_holders(subject, passed, lock, looked, turn->before, holds);
+        looked = turn->before;
+        for (uint32_t i = 0; i < passed->context_count && !is_hook(subject, turn->context); i++)
+            is_intruded |= holds[i] && i != turn->context;
+    }
+    free(holds);
+    return is_intruded;
 }
 
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed) {
     const struct c_program *program = executor->subject->program;
     for (uint32_t i = 0; i < program->leap_count; i++) {
         const struct c_leap *leap = &program->leaps[i];
-        if (leap->kind == LEAP_LOCK && is_kept(executor->subject, passed, leap)) return leap->words;
+        if (leap->kind != LEAP_LOCK) continue;
+        if (is_kept(executor->subject, passed, leap) || is_intruded(executor->subject, passed, leap))
+            return leap->words;
     }
     return NULL;
 }

@@ -103,7 +103,9 @@ static bool violation_of(struct checking *checking, const struct app_fate *fate,
 static bool is_accepted(void *context, const struct app_fate *fate) {
     struct checking *checking = context;
     struct violation violation;
-    return violation_of(checking, fate, &violation) && app_checking_is_suppressed(checking, &violation);
+    if (!violation_of(checking, fate, &violation)) return false;
+    struct ts_fault fault = {.kind = violation.kind, .message = violation.message, .place = violation.place};
+    return app_checking_is_known(checking, &fault) || app_checking_is_suppressed(checking, &violation);
 }
 
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
@@ -129,7 +131,8 @@ static struct app_fate find_fate(struct checking *checking) {
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    struct app_fate_filter filter = {checking->suppressions.list.count ? is_accepted : NULL, checking};
+    bool accepts = checking->suppressions.list.count || checking->command->known_count;
+    struct app_fate_filter filter = {accepts ? is_accepted : NULL, checking};
     return app_fate_find(checking->app, &options, &filter);
 }
 

@@ -2353,3 +2353,39 @@ END
         expect_error 'nothing declares `remainder`; going on with `-include math.h`'
     done
 }
+
+@test "what is doubtful hides nothing that is sure" {
+    behind() { # STATUS TEXT of_t [OPTIONS]
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n#include <assert.h>\nint n, k, v[2];\nstatic void set(void) { n = 2; }\nISR(i) { n = 1; }\nTASK(u) { set(); TerminateTask(); }\nTASK(t) { %s TerminateTask(); }\n' "$3" >one.c
+        rtcheck app --without-headers one.oil one.c "${@:4}"
+        expect_status "$1"
+        expect_output "$2"
+    }
+    local lock='enter_crit(); set(); exit_crit();' wake='ActivateTask(u); wake_u(); ActivateTask(u);'
+    for options in '' '--engine all' '--all-violations' '--search dfs --store tree'; do
+        # shellcheck disable=SC2086
+        behind 3 'but perhaps not if `enter_crit`, which nothing declares, keeps others out' "$lock" $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: index -1 of an array of 2, at one.c:8' "$lock Schedule(); Schedule(); k--; v[k] = 1;" $options
+        # at the same place, without the lock
+        # shellcheck disable=SC2086
+        behind 1 "violated: 'n' is written by ISR i (one.c:6) while task u writes it" "$lock ActivateTask(u);" $options
+    done
+    for options in '' '--engine paths' '--engine sequential'; do
+        # shellcheck disable=SC2086
+        behind 3 'an activation is lost: the task has as many requests as it accepts, at one.c:8: but perhaps not if `wake_u`' "$wake" --only activation --only assertion $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: the assertion does not hold: k == 1' "$wake assert(k == 1);" --only activation --only assertion $options
+    done
+    # a run that somebody else came into is as doubtful, whatever goes wrong in it
+    for options in '' '--no-check race'; do
+        # shellcheck disable=SC2086
+        behind 3 'but perhaps not if `enter_crit`, which nothing declares, keeps others out' 'enter_crit(); n = 2; assert(n == 2); exit_crit();' $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: the assertion does not hold: n == 2' 'enter_crit(); exit_crit(); n = 2; assert(n == 2);' --no-check race $options
+    done
+    # each is doubtful by itself, of whatever kinds they are together
+    behind 3 'keeps others out' 'enter_crit(); n = 2; exit_crit(); wake_u(); ActivateTask(u); ActivateTask(u);' --all-violations
+    behind 1 'violation 2: an activation is lost' "$wake k--; v[k] = 1;" --all-violations --no-check race
+}

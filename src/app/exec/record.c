@@ -227,6 +227,7 @@ static void record_states(struct machine *machine, bool running) {
             (strcmp(after, "running") == 0) != running)
             continue;
         recorder_add(machine, TIMELINE_STATE, i, after, "")->before = before;
+        if (strcmp(after, "suspended") == 0) passed_end(&machine->recorder->passed, i);
     }
 }
 
