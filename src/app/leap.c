@@ -113,44 +113,68 @@ static const struct c_instruction *instruction_of(const struct subject *subject,
     return &function->code[pass->instruction - subject->first_instruction[function->index]];
 }
 
-/* Who has come by it, and has not let others in again, behind so many of them? */
-static void find_holders(const struct subject *subject, const struct passed *passed, const struct c_leap *lock,
-                         uint32_t from, uint32_t to, bool *holds) {
+/* Of a lock, by context: who has come by it, and has not let others in again; and whose code has ended since. */
+struct keeping {
+    bool *holds, *ended;
+    uint32_t count;
+};
+
+static struct keeping keeping_new(const struct passed *passed) {
+    uint32_t count = passed->context_count;
+    return (struct keeping){memory_new(count + 1), memory_new(count + 1), count};
+}
+
+static void keeping_free(struct keeping *keeping) {
+    free(keeping->holds);
+    free(keeping->ended);
+}
+
+static void keeping_pass(struct keeping *keeping, const struct subject *subject, const struct passed *passed,
+                         const struct c_leap *lock, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct pass *pass = &passed->list.items[i];
-        bool ended = pass->instruction == PASS_ENDED;
-        const struct c_instruction *code = ended ? NULL : instruction_of(subject, pass);
-        holds[pass->context] = !ended && (is_at(code, lock) || (holds[pass->context] && !is_end(code, lock)));
+        keeping->ended[pass->context] = pass->instruction == PASS_ENDED;
+        if (keeping->ended[pass->context]) continue;
+        const struct c_instruction *code = instruction_of(subject, pass);
+        bool *holds = &keeping->holds[pass->context];
+        *holds = is_at(code, lock) || (*holds && !is_end(code, lock));
     }
 }
 
 /* ... before the one was stopped where the race is. */
 static bool is_kept(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
-    bool *holds = memory_new(passed->context_count + 1), is_kept = false;
-    find_holders(subject, passed, lock, 0, passed->before_race, holds);
-    for (uint32_t i = 0; i < passed->context_count; i++) is_kept |= holds[i];
-    free(holds);
+    struct keeping keeping = keeping_new(passed);
+    bool is_kept = false;
+    keeping_pass(&keeping, subject, passed, lock, 0, passed->before_race);
+    for (uint32_t i = 0; i < keeping.count; i++) is_kept |= keeping.holds[i];
+    keeping_free(&keeping);
     return is_kept;
 }
 
-/* A hook runs on behalf of whoever calls a service. */
-static bool is_hook(const struct subject *subject, uint32_t context) {
+/* Is it one that a lock keeps out? A hook runs on behalf of others, and a task where another one has come to its end.
+ */
+static bool intrudes(const struct subject *subject, const struct keeping *keeping, uint32_t context) {
     enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
-    return kind != OSEK_TASK && kind != OSEK_ISR && kind != OSEK_ALARM_CALLBACK;
+    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK, intrudes = false;
+    if (!comes && kind != OSEK_TASK) return false;
+    for (uint32_t i = 0; i < keeping->count; i++)
+        intrudes |= i != context && keeping->holds[i] && (comes || !keeping->ended[i]);
+    return intrudes;
 }
 
 /* Has somebody else run meanwhile? */
 static bool is_intruded(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
-    bool *holds = memory_new(passed->context_count + 1), is_intruded = false;
+    struct keeping keeping = keeping_new(passed);
+    bool is_intruded = false;
     uint32_t looked = 0;
     for (size_t t = 0; t < passed->turns.count && !is_intruded; t++) {
         const struct turn *turn = &passed->turns.items[t];
-        find_holders(subject, passed, lock, looked, turn->before, holds);
+        keeping_pass(&keeping, subject, passed, lock, looked, turn->before);
         looked = turn->before;
-        for (uint32_t i = 0; i < passed->context_count && !is_hook(subject, turn->context); i++)
-            is_intruded |= holds[i] && i != turn->context;
+        is_intruded = intrudes(subject, &keeping, turn->context);
+        keeping.ended[turn->context] = false;
     }
-    free(holds);
+    keeping_free(&keeping);
     return is_intruded;
 }
 

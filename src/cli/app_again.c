@@ -405,7 +405,7 @@ static void leave_names_open(const struct command_app_options *command, const st
 struct app_again app_again_ask(const struct command_app_options *command, const struct app *asked, struct arena *arena,
                                struct answer *answer) {
     struct app_again again = {0};
-    app_doubts_look_behind(command, asked, arena, answer);
+    again.behind = app_doubts_look_behind(command, asked, arena, answer);
     for (int kind = CONSTANTS_ANY + 1; kind < CONSTANTS_KINDS; kind++) {
         again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
         if (!again.with_constants[kind]) break;
@@ -425,5 +425,6 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
 
 void app_again_free(struct app_again *again) {
     app_free(again->smaller);
+    app_free(again->behind);
     for (int kind = 0; kind < CONSTANTS_KINDS; kind++) app_free(again->with_constants[kind]);
 }

@@ -7,7 +7,7 @@
 
 /* Applications that the answer may need. */
 struct app_again {
-    struct app *with_constants[CONSTANTS_KINDS], *smaller;
+    struct app *with_constants[CONSTANTS_KINDS], *smaller, *behind;
 };
 
 /* `answer` is what was said of the application at first. */

@@ -201,8 +201,8 @@ struct behind {
     double until; /* by the clock */
 };
 
-/* True: something sure is found, which is the answer now; or something new, at least. */
-static bool ask_behind(struct behind *behind, struct answer *answer, bool *found) {
+/* Something sure is found, which is the answer now: the application that it is about. NULL: something new, at least. */
+static struct app *ask_behind(struct behind *behind, struct answer *answer, bool *found) {
     struct command_app_options second = *behind->command;
     struct answer other;
     second.no_checks = behind->no_checks;
@@ -218,8 +218,8 @@ static bool ask_behind(struct behind *behind, struct answer *answer, bool *found
     else if (*found)
         add_known(&other, &behind->known);
     answer_free(&other);
-    app_free(app);
-    return is_sure;
+    if (!is_sure) app_free(app);
+    return is_sure ? app : NULL;
 }
 
 /* Half of the time that is left, or about as much as was needed until now. */
@@ -230,24 +230,27 @@ static double end_of_looking(const struct command_app_options *command) {
     return now + (left > 0 ? left / 2 : 2 * needed > PATIENCE ? 2 * needed : PATIENCE);
 }
 
-static void look_behind(struct behind *behind, struct answer *answer) {
+static struct app *look_behind(struct behind *behind, struct answer *answer) {
     enum { MOST = 16 };
     for (unsigned times = 0; times < MOST && clock_seconds() < behind->until; times++) {
         bool found;
-        if (ask_behind(behind, answer, &found)) return;
-        if (!found && !leave_out(&behind->known, &behind->no_checks)) return;
+        struct app *app = ask_behind(behind, answer, &found);
+        if (app || (!found && !leave_out(&behind->known, &behind->no_checks))) return app;
     }
+    return NULL;
 }
 
-void app_doubts_look_behind(const struct command_app_options *command, const struct app *asked, struct arena *arena,
-                            struct answer *answer) {
+struct app *app_doubts_look_behind(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
     bool stops_there = command->engine == ENGINE_SPIN || command->suppress;
-    if (answer->result.verdict != VERDICT_VIOLATED || stops_there || has_sure(command, asked, arena, answer)) return;
+    if (answer->result.verdict != VERDICT_VIOLATED || stops_there || has_sure(command, asked, arena, answer))
+        return NULL;
     struct behind behind = {command, asked, arena, .until = end_of_looking(command)};
     for (size_t i = 0; i < command->no_checks.list.count; i++)
         vec_push(&behind.no_checks.list, command->no_checks.list.items[i]);
     add_known(answer, &behind.known);
-    look_behind(&behind, answer);
+    struct app *app = look_behind(&behind, answer);
     vec_free(&behind.no_checks.list);
     vec_free(&behind.known);
+    return app;
 }

@@ -2387,5 +2387,5 @@ END
     done
     # each is doubtful by itself, of whatever kinds they are together
     behind 3 'keeps others out' 'enter_crit(); n = 2; exit_crit(); wake_u(); ActivateTask(u); ActivateTask(u);' --all-violations
-    behind 1 'violation 2: an activation is lost' "$wake k--; v[k] = 1;" --all-violations --no-check race
+    behind 1 'violation 2: t calls ActivateTask(u): an activation is lost: the task has as many requests as it accepts, at one.c:8: but perhaps not if' "$wake k--; v[k] = 1;" --all-violations --no-check race
 }
