@@ -98,6 +98,7 @@ static void say(struct front *front, const char *name, bool is_bare, struct plac
                "%s()`)",
                name, is_bare ? how : "", name);
     vec_last(&front->leaps).kind = LEAP_LOCK;
+    vec_last(&front->leaps).name = arena_text(front->arena, name);
 }
 
 static bool is_lock_by_name(const struct front *front, const char *name) {
