@@ -122,14 +122,16 @@ static bool has_kind(const struct c_program *program, enum c_leap_kind kind) {
     return false;
 }
 
-static const char *hints_met(const struct executor *executor, enum c_leap_kind kind) {
+/* `anywhere`: not only where a run came by. */
+static const char *hints_met(const struct executor *executor, enum c_leap_kind kind, bool anywhere) {
     const struct c_program *program = executor->subject->program;
+    if (!has_kind(program, kind)) return NULL;
     struct arena *own = arena_new();
     struct hints hints = {0};
     const bool *may = kind != LEAP_POINTERS ? may_call_services(executor->subject, own) : NULL;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; (!may || may[f]) && i < program->functions[f]->code_count; i++) {
-            if (!is_reached(executor, f, i)) continue;
+            if (!anywhere && !is_reached(executor, f, i)) continue;
             const struct c_leap *leap = hint_at(program, kind, &program->functions[f]->code[i]);
             if (leap) add_hint(&hints, program->arena, leap);
         }
@@ -138,8 +140,7 @@ static const char *hints_met(const struct executor *executor, enum c_leap_kind k
 }
 
 const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
-    if (kind == LEAP_ANYTHING) return anything_met(executor);
-    return has_kind(executor->subject->program, kind) ? hints_met(executor, kind) : NULL;
+    return kind == LEAP_ANYTHING ? anything_met(executor) : hints_met(executor, kind, false);
 }
 
 /* ---- locks ---- */
@@ -305,11 +306,12 @@ const char *leap_of_check(const struct c_program *program, struct place place) {
     return NULL;
 }
 
-const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind) {
+const char *leap_anywhere(const struct executor *executor, enum c_leap_kind kind) {
+    const struct c_program *program = executor->subject->program;
     const char *words = NULL;
+    if (kind != LEAP_ANYTHING) return hints_met(executor, kind, true);
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
         if (program->leaps[i].kind == kind) words = program->leaps[i].words;
-    if (kind != LEAP_ANYTHING) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

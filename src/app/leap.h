@@ -20,6 +20,6 @@ bool leap_meets_constants(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */
-const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind);
+const char *leap_anywhere(const struct executor *executor, enum c_leap_kind kind);
 
 #endif

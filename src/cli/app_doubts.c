@@ -59,6 +59,14 @@ static struct answer alone(const struct answer *answer, size_t violation) {
     return one;
 }
 
+/* Others may do something about it behind the run. */
+static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_EVENTS};
+
+static bool lasts(const struct answer *one) {
+    const char *kind = one->result.violations.items[0].violation->kind;
+    return kind && !strcmp(kind, app_check_name(APP_CHECK_WAITING));
+}
+
 /* What it rests on, as only a missing header says what code in the run does; NULL: nothing. */
 static const char *rests_on(const struct app *asked, const struct answer *one) {
     const struct timeline *run = one->timelines.items[0];
@@ -66,6 +74,7 @@ static const char *rests_on(const struct app *asked, const struct answer *one) {
     for (size_t i = 0; !words && i < sizeof leaps / sizeof *leaps; i++)
         if (run ? leaps[i].in_run(one) : leaps[i].anywhere(one))
             words = run ? run->rests_on[leaps[i].kind] : app_leap(asked, leaps[i].kind);
+    for (size_t i = 0; !words && lasts(one) && i < sizeof later / sizeof *later; i++) words = app_leap(asked, later[i]);
     return words;
 }
 
