@@ -1,5 +1,7 @@
 #include "app/leap.h"
 
+#include "app/subject/half_sentence.h"
+#include "cfront/called.h"
 #include "cfront/walk.h"
 
 #include <stdlib.h>
@@ -54,11 +56,34 @@ static bool is_at(const struct c_instruction *code, const struct c_leap *leap) {
     return place_is_same(code->place, leap->place) || place_is_same(code->statement, leap->place);
 }
 
-static const char *words_of_hint(const struct c_program *program, enum c_leap_kind kind,
-                                 const struct c_instruction *code) {
+static const struct c_leap *hint_at(const struct c_program *program, enum c_leap_kind kind,
+                                    const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (program->leaps[i].kind == kind && is_at(code, &program->leaps[i])) return program->leaps[i].words;
+        if (program->leaps[i].kind == kind && is_at(code, &program->leaps[i])) return &program->leaps[i];
     return NULL;
+}
+
+/* Of several such functions one says what it is about, and the others are named. */
+struct hints {
+    const char *words;
+    VEC(const char *) names;
+    struct half_sentence_names others;
+};
+
+static void add_hint(struct hints *hints, struct arena *arena, const struct c_leap *leap) {
+    for (size_t i = 0; leap->name && i < hints->names.count; i++)
+        if (strcmp(hints->names.items[i], leap->name) == 0) return;
+    if (hints->words && leap->name) half_sentence_name(&hints->others, arena, leap->name);
+    if (!hints->words) hints->words = leap->words;
+    if (leap->name) vec_push(&hints->names, leap->name);
+}
+
+/* Nothing is to be added any more. */
+static const char *words_of_hints(struct hints *hints, struct arena *arena) {
+    vec_free(&hints->names);
+    if (!hints->others.count) return hints->words;
+    return arena_printf(arena, "%s, or %s %s so", hints->words, half_sentence_names_text(&hints->others, arena),
+                        hints->others.count > 1 ? "do" : "does");
 }
 
 /* An object of which a leap says what lies where may be read by way of a pointer that another one holds. */
@@ -71,18 +96,51 @@ static const char *held_by_others(const struct c_program *program) {
 
 /* ---- those of a run ---- */
 
-const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
-    const struct subject *subject = executor->subject;
-    const struct c_program *program = subject->program;
-    const char *words = kind == LEAP_ANYTHING ? held_by_others(program) : NULL;
-    for (uint32_t f = 0; f < subject->program->function_count; f++) {
-        const struct c_function *function = subject->program->functions[f];
-        for (uint32_t i = 0; !words && i < function->code_count; i++)
-            if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
-                words = kind == LEAP_ANYTHING ? words_of(program, &function->code[i])
-                                              : words_of_hint(program, kind, &function->code[i]);
-    }
+static bool is_reached(const struct executor *executor, uint32_t function, uint32_t instruction) {
+    return atomic_load(&executor->reached[executor->subject->first_instruction[function] + instruction]);
+}
+
+static const char *anything_met(const struct executor *executor) {
+    const struct c_program *program = executor->subject->program;
+    const char *words = held_by_others(program);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
+            if (is_reached(executor, f, i)) words = words_of(program, &program->functions[f]->code[i]);
     return words;
+}
+
+/* What only main() calls before the system starts calls no service, whatever its name says. */
+static bool *may_call_services(const struct subject *subject, struct arena *arena) {
+    const struct c_program *program = subject->program;
+    bool main_goes_on = subject->config->profile.main_goes_on;
+    return main_goes_on ? called_find(program, arena) : called_by_others(program, arena);
+}
+
+static bool has_kind(const struct c_program *program, enum c_leap_kind kind) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].kind == kind) return true;
+    return false;
+}
+
+/* `anywhere`: not only where a run came by. */
+static const char *hints_met(const struct executor *executor, enum c_leap_kind kind, bool anywhere) {
+    const struct c_program *program = executor->subject->program;
+    if (!has_kind(program, kind)) return NULL;
+    struct arena *own = arena_new();
+    struct hints hints = {0};
+    const bool *may = kind != LEAP_POINTERS ? may_call_services(executor->subject, own) : NULL;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; (!may || may[f]) && i < program->functions[f]->code_count; i++) {
+            if (!anywhere && !is_reached(executor, f, i)) continue;
+            const struct c_leap *leap = hint_at(program, kind, &program->functions[f]->code[i]);
+            if (leap) add_hint(&hints, program->arena, leap);
+        }
+    arena_free(own);
+    return words_of_hints(&hints, program->arena);
+}
+
+const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
+    return kind == LEAP_ANYTHING ? anything_met(executor) : hints_met(executor, kind, false);
 }
 
 /* ---- locks ---- */
@@ -113,26 +171,88 @@ static const struct c_instruction *instruction_of(const struct subject *subject,
     return &function->code[pass->instruction - subject->first_instruction[function->index]];
 }
 
-/* Has somebody come by it, and not let others in again, before the one was stopped where the race is? */
-static bool is_kept(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
-    bool *holds = memory_new(passed->context_count + 1), is_kept = false;
-    for (uint32_t i = 0; i < passed->before_race; i++) {
+/* Of a lock, by context: who has come by it, and has not let others in again; and whose code has ended since. */
+struct keeping {
+    bool *holds, *ended;
+    uint32_t count;
+};
+
+static struct keeping keeping_new(const struct passed *passed) {
+    uint32_t count = passed->context_count;
+    return (struct keeping){memory_new(count + 1), memory_new(count + 1), count};
+}
+
+static void keeping_free(struct keeping *keeping) {
+    free(keeping->holds);
+    free(keeping->ended);
+}
+
+/* Whatever main() does, the system lets in whom it waits for when it starts. */
+static bool is_before_start(const struct subject *subject, uint32_t context) {
+    bool is_main = osek_context_kind(subject->config, context, NULL) == OSEK_MAIN;
+    return is_main && !subject->config->profile.main_goes_on;
+}
+
+static void keeping_pass(struct keeping *keeping, const struct subject *subject, const struct passed *passed,
+                         const struct c_leap *lock, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
         const struct pass *pass = &passed->list.items[i];
+        keeping->ended[pass->context] = pass->instruction == PASS_ENDED;
+        if (keeping->ended[pass->context]) continue;
+        if (is_before_start(subject, pass->context)) continue;
         const struct c_instruction *code = instruction_of(subject, pass);
-        holds[pass->context] = is_at(code, lock) || (holds[pass->context] && !is_end(code, lock));
+        bool *holds = &keeping->holds[pass->context];
+        *holds = is_at(code, lock) || (*holds && !is_end(code, lock));
     }
-    for (uint32_t i = 0; i < passed->context_count; i++) is_kept |= holds[i];
-    free(holds);
+}
+
+/* ... before the one was stopped where the race is. */
+static bool is_kept(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
+    struct keeping keeping = keeping_new(passed);
+    bool is_kept = false;
+    keeping_pass(&keeping, subject, passed, lock, 0, passed->before_race);
+    for (uint32_t i = 0; i < keeping.count; i++) is_kept |= keeping.holds[i];
+    keeping_free(&keeping);
     return is_kept;
+}
+
+/* Is it one that a lock keeps out? A hook runs on behalf of others, and a task where another one has come to its end.
+ */
+static bool intrudes(const struct subject *subject, const struct keeping *keeping, uint32_t context) {
+    enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
+    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK, intrudes = false;
+    if (!comes && kind != OSEK_TASK) return false;
+    for (uint32_t i = 0; i < keeping->count; i++)
+        intrudes |= i != context && keeping->holds[i] && (comes || !keeping->ended[i]);
+    return intrudes;
+}
+
+/* Has somebody else run meanwhile? */
+static bool is_intruded(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
+    struct keeping keeping = keeping_new(passed);
+    bool is_intruded = false;
+    uint32_t looked = 0;
+    for (size_t t = 0; t < passed->turns.count && !is_intruded; t++) {
+        const struct turn *turn = &passed->turns.items[t];
+        keeping_pass(&keeping, subject, passed, lock, looked, turn->before);
+        looked = turn->before;
+        is_intruded = intrudes(subject, &keeping, turn->context);
+        keeping.ended[turn->context] = false;
+    }
+    keeping_free(&keeping);
+    return is_intruded;
 }
 
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed) {
     const struct c_program *program = executor->subject->program;
+    struct hints hints = {0};
     for (uint32_t i = 0; i < program->leap_count; i++) {
         const struct c_leap *leap = &program->leaps[i];
-        if (leap->kind == LEAP_LOCK && is_kept(executor->subject, passed, leap)) return leap->words;
+        if (leap->kind != LEAP_LOCK) continue;
+        if (is_kept(executor->subject, passed, leap) || is_intruded(executor->subject, passed, leap))
+            add_hint(&hints, program->arena, leap);
     }
-    return NULL;
+    return words_of_hints(&hints, program->arena);
 }
 
 /* ---- types ---- */
@@ -186,11 +306,12 @@ const char *leap_of_check(const struct c_program *program, struct place place) {
     return NULL;
 }
 
-const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind) {
+const char *leap_anywhere(const struct executor *executor, enum c_leap_kind kind) {
+    const struct c_program *program = executor->subject->program;
     const char *words = NULL;
+    if (kind != LEAP_ANYTHING) return hints_met(executor, kind, true);
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
         if (program->leaps[i].kind == kind) words = program->leaps[i].words;
-    if (kind != LEAP_ANYTHING) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

@@ -11,7 +11,7 @@ const char *leap_met(const struct executor *executor, enum c_leap_kind kind);
  * it. NULL: there are none. */
 bool *leap_locks(const struct executor *executor);
 /* ... which of them may keep those apart between whom a race was found: those that had been passed when the one was
- * stopped, and not undone. */
+ * stopped, and not undone; or may keep somebody out who ran meanwhile. */
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
@@ -20,6 +20,6 @@ bool leap_meets_constants(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */
-const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind);
+const char *leap_anywhere(const struct executor *executor, enum c_leap_kind kind);
 
 #endif

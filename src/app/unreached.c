@@ -53,7 +53,7 @@ const char *app_doubt(const struct app *app) {
 const char *app_waker(const struct app *app) { return app->subject.uncalled ? app->subject.uncalled->waker : NULL; }
 
 const char *app_network(const struct app *app) { return app->subject.network; }
-const char *app_leap(const struct app *app, enum c_leap_kind kind) { return leap_anywhere(app_program(app), kind); }
+const char *app_leap(const struct app *app, enum c_leap_kind kind) { return leap_anywhere(&app->executor, kind); }
 
 const char *app_leap_of_check(const struct app *app, struct place place) {
     return leap_of_check(app_program(app), place);

@@ -1,6 +1,7 @@
 #include "app/vacuous.h"
 
 #include "app/never_idle.h"
+#include "app/subject/half_sentence.h"
 #include "search/left_out.h"
 #include "ts/product.h"
 
@@ -63,12 +64,16 @@ static bool every_run_is_shut_down(const struct app *app, const struct ts *ts, s
 const char *app_without_code(const struct app *app, bool runs) {
     static const char *const kinds[] = {[C_TASK] = "task", [C_ISR] = "ISR", [C_CALLBACK] = "callback"};
     const struct c_program *program = app_program(app);
+    const char *names = "";
+    unsigned count = 0;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (function->is_elsewhere && (!runs || is_reached(app, function)))
-            return arena_printf(program->arena, "%s %s has no code here", kinds[function->role], function->name);
+        if (!function->is_elsewhere || (runs && !is_reached(app, function))) continue;
+        names = half_sentence_list(program->arena, names,
+                                   arena_printf(program->arena, "%s %s", kinds[function->role], function->name));
+        count++;
     }
-    return NULL;
+    return count ? arena_printf(program->arena, "%s %s no code here", names, count > 1 ? "have" : "has") : NULL;
 }
 
 const char *app_vacuous_so_far(const struct app *app) {

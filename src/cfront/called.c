@@ -42,11 +42,12 @@ static bool follow(struct search *search) {
     return more;
 }
 
-bool *called_find(const struct c_program *program, struct arena *arena) {
+/* `by_main`: or is it main() alone that may call them? */
+static bool *find(const struct c_program *program, struct arena *arena, bool by_main) {
     struct search search = {program, arena_new_array(arena, bool, program->function_count + 1)};
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (function->role != C_ORDINARY) search.called[f] = true;
+        if (function->role != C_ORDINARY && (by_main || function->role != C_MAIN)) search.called[f] = true;
         for (uint32_t i = 0; i < function->code_count; i++) walk_instruction(&function->code[i], look_at, &search);
     }
     for (uint32_t i = 0; i < program->global_count; i++)
@@ -56,3 +57,7 @@ bool *called_find(const struct c_program *program, struct arena *arena) {
     }
     return search.called;
 }
+
+bool *called_find(const struct c_program *program, struct arena *arena) { return find(program, arena, true); }
+
+bool *called_by_others(const struct c_program *program, struct arena *arena) { return find(program, arena, false); }

@@ -7,5 +7,7 @@
 
 /* By function. */
 bool *called_find(const struct c_program *program, struct arena *arena);
+/* ... those that main() alone may call are not among these, nor is main(). */
+bool *called_by_others(const struct c_program *program, struct arena *arena);
 
 #endif

@@ -132,6 +132,7 @@ static void say(struct front *front, const char *name, bool is_bare, struct plac
                "`%s`, which %s, keeps others out (%sa file for --stubs says that it does not: `void %s()`)", name,
                missing_declaration(front, name) ? "nothing declares" : "has no body", is_bare ? how : "", name);
     vec_last(&front->leaps).kind = LEAP_LOCK;
+    vec_last(&front->leaps).name = arena_text(front->arena, name);
 }
 
 static bool is_lock_by_name(const struct front *front, const char *name) {

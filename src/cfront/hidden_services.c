@@ -49,6 +49,7 @@ static void hint(struct front *front, enum c_leap_kind kind, const char *name, c
     front_leap(front, place, "`%s`, which nothing declares, %s (a file for --stubs says that it does not: `void %s()`)",
                name, what, name);
     vec_last(&front->leaps).kind = kind;
+    vec_last(&front->leaps).name = arena_text(front->arena, name);
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
@@ -158,17 +159,21 @@ static void note_service(struct front *front, const struct c_instruction *code, 
     if (code->service == OSEK_WaitEvent) events->waited |= mask_of(code->arguments[0]);
 }
 
-static const char *name_of_event(const struct cfront_names *names, uint64_t mask) {
+static const char *names_of_events(const struct front *front, uint64_t mask) {
+    const struct cfront_names *names = front->names;
+    const char *text = NULL;
     for (uint32_t i = 0; i < names->event_count; i++)
-        if (names->event_masks[i] & mask) return names->events[i];
-    return NULL;
+        if (names->event_masks[i] & mask)
+            text = text ? arena_printf(front->scratch, "%s, `%s`", text, names->events[i])
+                        : arena_printf(front->scratch, "`%s`", names->events[i]);
+    return text;
 }
 
 static void hint_at_event(struct front *front, const struct c_instruction *code, struct events *events) {
-    const char *event = name_of_event(front->names, events->waited & ~events->set);
-    if (event && code->kind == C_CLEAR && code->text && missing_declaration(front, code->text))
+    const char *names = names_of_events(front, events->waited & ~events->set);
+    if (names && code->kind == C_CLEAR && code->text && missing_declaration(front, code->text))
         hint(front, LEAP_EVENTS, code->text,
-             arena_printf(front->scratch, "sets `%s`, which no code here sets and no alarm", event), code->place);
+             arena_printf(front->scratch, "sets %s, which no code here sets and no alarm", names), code->place);
 }
 
 void hidden_services_look_at_events(struct front *front) {

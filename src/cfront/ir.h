@@ -394,6 +394,7 @@ struct c_left {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
+    const char *name;   /* the function of which it says that; NULL: it is not about one */
     enum c_leap_kind {
         LEAP_ANYTHING, /* what comes behind it may be otherwise */
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */

@@ -29,6 +29,8 @@ struct command_app_options {
     bool strains_types;
     bool keeps_variables, leaves_pointers;
     bool again; /* it is asked once more: what reading had to say is known */
+    const struct ts_fault *known; /* ... and so are these findings, behind which the search goes on */
+    size_t known_count;
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/word.h"
+#include "cli/app_doubts.h"
 #include "cli/command.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ enum {
 };
 
 /* What is wrong goes with the answer, and decides nothing. */
-static void leave_open(struct arena *arena, struct answer *answer, const struct result *wrong) {
+static void keep_wrong(struct arena *arena, struct answer *answer, const struct result *wrong) {
     struct text title = {0};
     result_violation_title(&title, wrong, &wrong->violations.items[0]);
     answer->large = arena_text(arena, text_chars(&title));
@@ -25,12 +26,12 @@ static void leave_open(struct arena *arena, struct answer *answer, const struct 
 
 /* It needs inputs that nobody promises to be small. */
 static void keep_large(struct arena *arena, struct answer *answer, bool decides) {
-    leave_open(arena, answer, &answer->result);
+    keep_wrong(arena, answer, &answer->result);
     answer->large_decides = decides;
 }
 
-static void keep_reading(struct arena *arena, struct answer *answer, const struct result *wrong, const char *reading) {
-    leave_open(arena, answer, wrong);
+void app_again_leave_open(struct arena *arena, struct answer *answer, const struct result *wrong, const char *reading) {
+    keep_wrong(arena, answer, wrong);
     answer->reading = reading;
 }
 
@@ -49,10 +50,8 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
 
 static bool are_large(const struct command_app_options *command) { return command->constants >= CONSTANTS_LARGE; }
 
-/* The application with other options, which the caller frees, for a question that takes so many seconds at most (0: as
- * many as there are). NULL: it cannot be asked. */
-static struct app *load_for(double seconds, const struct command_app_options *command,
-                            struct command_app_options *second, struct arena *arena) {
+struct app *app_again_load(double seconds, const struct command_app_options *command,
+                           struct command_app_options *second, struct arena *arena) {
     struct diagnostics unheard = {0};
     double left = 0;
     second->again = second->quiet = true;
@@ -70,12 +69,11 @@ static struct app *load_for(double seconds, const struct command_app_options *co
 
 static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
                                   struct arena *arena) {
-    return load_for(are_large(second) ? BRIEF : 0, command, second, arena);
+    return app_again_load(are_large(second) ? BRIEF : 0, command, second, arena);
 }
 
-/* The same question of that one. False: there is no answer. */
-static bool ask_loaded(const struct command_app_options *command, const struct command_app_options *second,
-                       struct app *app, struct arena *arena, const struct answer *answer, struct answer *other) {
+bool app_again_ask_loaded(const struct command_app_options *command, const struct command_app_options *second,
+                          struct app *app, struct arena *arena, const struct answer *answer, struct answer *other) {
     *other = app ? command_app_begin(command, app, answer->diagnostics) : (struct answer){0};
     return app && command_app_ask(second, app, arena, other);
 }
@@ -102,7 +100,7 @@ static struct app *ask_again(const struct command_app_options *command, struct c
                              struct arena *arena, struct answer *answer) {
     struct answer other;
     struct app *app = load_otherwise(command, &second, arena);
-    bool answered = ask_loaded(command, &second, app, arena, answer, &other);
+    bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
     bool hurried = answered && other.hurried && other.hurry_decides;
     if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
         struct answer given_up = *answer;
@@ -131,72 +129,6 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
-static bool is_about_other_services(const struct answer *answer) {
-    return answer_is_about_services(answer) && !answer_is_about_races(answer);
-}
-
-/* Kinds of leaps that matter for what is wrong only if it is about something. */
-static const struct {
-    enum c_leap_kind kind;
-    bool (*matters)(const struct answer *answer); /* NULL: always */
-} leaps[] = {{LEAP_ANYTHING, NULL},
-             {LEAP_LOCK, answer_is_about_races},
-             {LEAP_SERVICES, answer_is_about_services},
-             {LEAP_RELEASE, is_about_other_services},
-             {LEAP_POINTERS, answer_is_about_pointers},
-             {LEAP_EVENTS, answer_is_about_waiting}};
-
-static const char *rests_on(const struct app *asked, const struct answer *answer, size_t violation) {
-    const struct timeline *run = violation < answer->timelines.count ? answer->timelines.items[violation] : NULL;
-    const char *words = app_leap_of_check(asked, answer->result.violations.items[violation].violation->place);
-    for (size_t i = 0; !words && i < sizeof leaps / sizeof *leaps; i++)
-        if (!leaps[i].matters || leaps[i].matters(answer))
-            words = run ? run->rests_on[leaps[i].kind] : app_leap(asked, leaps[i].kind);
-    return words;
-}
-
-/* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
-static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
-    const char *words = NULL;
-    for (size_t i = 0; i < answer->result.violations.count; i++)
-        if (!(words = rests_on(asked, answer, i))) return NULL;
-    return words;
-}
-
-static void doubt_behind_leaps(const struct app *asked, struct arena *arena, struct answer *answer) {
-    const char *words = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
-    if (words) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", words));
-}
-
-/* What waits for a message that comes from outside waits for what is not looked at. */
-static void doubt_without_network(const struct app *asked, struct arena *arena, struct answer *answer) {
-    const char *network = app_network(asked);
-    if (!network || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
-    keep_reading(arena, answer, &answer->result,
-                 arena_printf(arena, "but perhaps not if something comes from a network (%s)", network));
-    answer->remedy = "an ISR of your own that does the same, in C and in a further .oil file, lets it come";
-}
-
-/* ... and so does what waits for what a routine may do that has no code here. */
-static void doubt_without_code(const struct command_app_options *command, const struct app *asked, struct arena *arena,
-                               struct answer *answer) {
-    const char *unknown = command->allow_vacuous ? NULL : app_without_code(asked, false);
-    if (!unknown || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
-    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", unknown));
-    answer->remedy = "give the source that has it; or --allow-vacuous, if it does nothing";
-}
-
-/* ... and for what somebody else may do who has a function's address. */
-static void doubt_without_callbacks(const struct command_app_options *command, const struct app *asked,
-                                    struct arena *arena, struct answer *answer) {
-    const char *waker = command->allow_vacuous ? NULL : app_waker(asked);
-    if (!waker || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_what_lasts(answer)) return;
-    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", waker));
-    answer->remedy =
-        "a further .oil file that makes it an ISR lets it come, a stub that replaces whoever calls it says "
-        "when; or --allow-vacuous, if nobody does";
-}
-
 /* No single run shows it: it goes on for ever, whatever else happens. */
 static bool is_fate(const struct answer *answer, const struct violation *violation) {
     static const char *const for_ever[] = {"waiting", "endless", NULL};
@@ -223,13 +155,14 @@ static void weigh(const struct answer *other, const char *reading, struct arena 
     bool holds = answer->result.verdict == VERDICT_HOLDS;
     if ((other->result.verdict == VERDICT_VIOLATED) != holds) return;
     const char *if_so = holds ? "if" : other->result.verdict == VERDICT_HOLDS ? "but not if" : "but perhaps not if";
-    keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
+    app_again_leave_open(arena, answer, holds ? &other->result : &answer->result,
+                         arena_printf(arena, "%s %s", if_so, reading));
 }
 
 /* As far as was asked: an answer does not depend on how much time there was. */
 static void leave_unasked(struct arena *arena, struct answer *answer, const char *reading) {
     if (answer->result.verdict == VERDICT_VIOLATED)
-        keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", reading));
+        app_again_leave_open(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", reading));
     answer->large_is_cut = answer->large != NULL;
     if (answer->result.verdict != VERDICT_HOLDS) return;
     answer->result.verdict = VERDICT_UNKNOWN;
@@ -242,7 +175,7 @@ static void leave_unasked(struct arena *arena, struct answer *answer, const char
 static void ask_and_weigh(const struct command_app_options *command, const struct command_app_options *second,
                           struct app *app, const char *reading, struct arena *arena, struct answer *answer) {
     struct answer other;
-    bool answered = ask_loaded(command, second, app, arena, answer, &other);
+    bool answered = app_again_ask_loaded(command, second, app, arena, answer, &other);
     bool is_known = answered && other.result.verdict != VERDICT_UNKNOWN;
     if (answered) weigh(&other, reading, arena, answer);
     if (!is_known && is_cut_off(command, second)) leave_unasked(arena, answer, reading);
@@ -405,7 +338,7 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
     bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
     bool is_led_there = all_meet(answer, app_constants_decide(asked), meets_constants) &&
-                        !answer_is_about_assertions(answer) && !all_rest_on(asked, answer);
+                        !answer_is_about_assertions(answer) && !app_doubts_are_all_of_headers(asked, answer);
     bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
     if (!is_name && !is_led_there && !is_of_number) return NULL;
     second.constants = constants;
@@ -433,8 +366,8 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     second.any = (struct text_list){0};
     for (size_t i = 0; i < command->any.list.count; i++) vec_push(&second.any.list, command->any.list.items[i]);
     uint32_t turns = app_try_constants(asked, turn, MOST_TURNS, arena, add_to_list, &second.any);
-    struct app *app = turns ? load_for(until - clock_seconds(), command, &second, arena) : NULL;
-    bool answered = ask_loaded(command, &second, app, arena, answer, &other);
+    struct app *app = turns ? app_again_load(until - clock_seconds(), command, &second, arena) : NULL;
+    bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
     bool holds = other.result.verdict == VERDICT_HOLDS || (other.result.verdict == VERDICT_UNKNOWN && other.vacuous);
     bool violated = answered && other.result.verdict == VERDICT_VIOLATED;
     if (answered && holds)
@@ -472,6 +405,7 @@ static void leave_names_open(const struct command_app_options *command, const st
 struct app_again app_again_ask(const struct command_app_options *command, const struct app *asked, struct arena *arena,
                                struct answer *answer) {
     struct app_again again = {0};
+    again.behind = app_doubts_look_behind(command, asked, arena, answer);
     for (int kind = CONSTANTS_ANY + 1; kind < CONSTANTS_KINDS; kind++) {
         again.with_constants[kind] = ask_with_usual_constants(command, asked, kind, arena, answer);
         if (!again.with_constants[kind]) break;
@@ -483,15 +417,14 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
-    doubt_behind_leaps(asked, arena, answer);
-    doubt_without_network(asked, arena, answer);
-    doubt_without_code(command, asked, arena, answer);
-    doubt_without_callbacks(command, asked, arena, answer);
+    app_doubts_weigh(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
+    if (again.smaller) app_doubts_weigh(command, asked, arena, answer);
     return again;
 }
 
 void app_again_free(struct app_again *again) {
     app_free(again->smaller);
+    app_free(again->behind);
     for (int kind = 0; kind < CONSTANTS_KINDS; kind++) app_free(again->with_constants[kind]);
 }

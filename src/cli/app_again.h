@@ -7,7 +7,7 @@
 
 /* Applications that the answer may need. */
 struct app_again {
-    struct app *with_constants[CONSTANTS_KINDS], *smaller;
+    struct app *with_constants[CONSTANTS_KINDS], *smaller, *behind;
 };
 
 /* `answer` is what was said of the application at first. */
@@ -15,5 +15,15 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
                                struct answer *answer);
 /* Once the answer was told. */
 void app_again_free(struct app_again *again);
+
+/* For others who ask: the application with other options, which the caller frees, for a question that takes so many
+ * seconds at most (0: as many as there are). NULL: it cannot be asked. */
+struct app *app_again_load(double seconds, const struct command_app_options *command,
+                           struct command_app_options *second, struct arena *arena);
+/* The same question of that one. False: there is no answer. */
+bool app_again_ask_loaded(const struct command_app_options *command, const struct command_app_options *second,
+                          struct app *app, struct arena *arena, const struct answer *answer, struct answer *other);
+/* What is wrong goes with the answer, and decides nothing, as it may be read otherwise: half a sentence. */
+void app_again_leave_open(struct arena *arena, struct answer *answer, const struct result *wrong, const char *reading);
 
 #endif

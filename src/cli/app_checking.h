@@ -70,6 +70,8 @@ struct result_property app_checking_property(const struct part *part);
 void app_checking_keep_violation(struct checking *checking, const struct part *part, const struct violation *violation);
 /* It is among the findings that the user knows and accepts. */
 bool app_checking_is_suppressed(struct checking *checking, const struct violation *violation);
+/* Of a struct checking: it has been found before, and what lies behind it is looked for. */
+bool app_checking_is_known(void *context, const struct ts_fault *fault);
 /* "a, b": the events of the mask. */
 const char *app_checking_awaited_events(const struct checking *checking, uint64_t mask);
 /* Where the one of that name has last called a service. */

@@ -1,5 +1,7 @@
 /* What runs end up in: code that never ends, tasks that wait for ever. */
+#include "app/exec/executor.h"
 #include "app/fate.h"
+#include "app/setters.h"
 #include "app/subject/half_sentence.h"
 #include "cli/app_checking.h"
 
@@ -47,15 +49,31 @@ static void tell_endless(struct checking *checking, const struct app_fate *fate,
     violation->place = fate->place;
 }
 
+/* Who waits there, too, for what nothing at all ever sets. */
+static const char *who_waits_as_well(struct checking *checking, const struct app_fate *fate, const void *kernel) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const char *text = "";
+    for (uint32_t task = 0; task < config->task_count; task++) {
+        if (task == fate->waiting || osek_task_state(config, kernel, task) != OSEK_WAITING) continue;
+        uint64_t events = osek_events_awaited(config, kernel, task);
+        if (setters_are_there(app_executor(checking->app)->subject, task, events)) continue;
+        text = arena_printf(checking->arena, "%s, nor %s, for which %s waits", text,
+                            app_checking_awaited_events(checking, events), config->tasks[task].name);
+    }
+    return text;
+}
+
 static void tell_waiting(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct ts_trace_state *last = &vec_last(&violation->trace->states);
     const char *name = config->tasks[fate->waiting].name;
-    uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), fate->waiting);
+    const void *kernel = app_kernel_state(checking->app, last->bytes);
+    uint64_t events = osek_events_awaited(config, kernel, fate->waiting);
     struct timeline *timeline = app_timeline(checking->app, violation->trace, checking->inputs);
     violation->kind = app_check_name(APP_CHECK_WAITING);
-    violation->message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
-                                      app_checking_awaited_events(checking, events));
+    violation->message =
+        arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it%s", name,
+                     app_checking_awaited_events(checking, events), who_waits_as_well(checking, fate, kernel));
     if (timeline) violation->place = app_checking_last_call(timeline, name);
     if (violation->place.file) violation->place.file = arena_text(checking->arena, violation->place.file);
     timeline_free(timeline);
@@ -103,7 +121,9 @@ static bool violation_of(struct checking *checking, const struct app_fate *fate,
 static bool is_accepted(void *context, const struct app_fate *fate) {
     struct checking *checking = context;
     struct violation violation;
-    return violation_of(checking, fate, &violation) && app_checking_is_suppressed(checking, &violation);
+    if (!violation_of(checking, fate, &violation)) return false;
+    struct ts_fault fault = {.kind = violation.kind, .message = violation.message, .place = violation.place};
+    return app_checking_is_known(checking, &fault) || app_checking_is_suppressed(checking, &violation);
 }
 
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
@@ -129,7 +149,8 @@ static struct app_fate find_fate(struct checking *checking) {
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    struct app_fate_filter filter = {checking->suppressions.list.count ? is_accepted : NULL, checking};
+    bool accepts = checking->suppressions.list.count || checking->command->known_count;
+    struct app_fate_filter filter = {accepts ? is_accepted : NULL, checking};
     return app_fate_find(checking->app, &options, &filter);
 }
 

@@ -182,6 +182,24 @@ static void on_found(void *context, const struct violation *violation) {
 
 static bool is_inconclusive(const struct ts_fault *fault) { return app_fault_is_inconclusive(fault->kind); }
 
+static bool is_same_place(struct place one, struct place other) {
+    if (!one.file || !other.file) return !one.file && !other.file;
+    return one.line == other.line && one.column == other.column && !strcmp(one.file, other.file);
+}
+
+/* At a place something else may be found, too, if that is said in other words; but not over and over. */
+bool app_checking_is_known(void *context, const struct ts_fault *fault) {
+    enum { MOST_AT_A_PLACE = 4 };
+    const struct command_app_options *command = ((const struct checking *)context)->command;
+    unsigned there = 0;
+    for (size_t i = 0; i < command->known_count; i++) {
+        const struct ts_fault *known = &command->known[i];
+        if (strcmp(known->kind, fault->kind) || !is_same_place(known->place, fault->place)) continue;
+        if (++there >= MOST_AT_A_PLACE || !strcmp(known->message, fault->message)) return true;
+    }
+    return false;
+}
+
 /* All that was read, as it was after preprocessing, and the lowered program: stubs have their effect there, too. */
 static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
     struct text text = {0};
@@ -211,6 +229,8 @@ static struct search_options options_for(struct checking *checking, const struct
     options.violations = checking->command->all_violations || suppresses ? 0 : 1;
     options.one_per_place = true;
     options.is_doubtful = is_inconclusive;
+    options.is_known = checking->command->known_count ? app_checking_is_known : NULL;
+    options.known_context = checking;
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;
@@ -309,6 +329,10 @@ static void keep_unconfirmed(struct checking *checking, const struct part *part,
     double left;
     if (checking->broke_off || !app_checking_time_left(checking, &left)) {
         keep_doubtful(checking, part, found, "the time was over in the middle of a step");
+        return;
+    }
+    if (checking->command->known_count) {
+        keep_doubtful(checking, part, found, "the run with these values goes wrong in a way that is known before");
         return;
     }
     if (!checking->command->beside)
@@ -483,7 +507,7 @@ const struct ts *app_checking_ts(const struct checking *checking) {
 bool app_checking_run_part(struct checking *checking, const struct part *part) {
     double left;
     /* Runs that break off in the middle say nothing about a formula: first things first. */
-    bool breaks_off = part->observer && checking->is_unsafe;
+    bool breaks_off = part->observer && (checking->is_unsafe || checking->command->known_count);
     if (*checking->interrupted || !app_checking_time_left(checking, &left) || breaks_off) {
         result_add_property(&checking->answer->result,
                             searching_skipped(&checking->command->how, app_checking_property(part), part->goal,

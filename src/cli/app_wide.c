@@ -108,6 +108,7 @@ static const char *ask(const struct command_app_options *command, struct app *ap
 
 static const char *refusal(const struct command_app_options *command, const struct app *app, struct arena *arena) {
     if (command->all_violations) return "all violations are wanted";
+    if (command->known_count) return "it does not go on behind what is known";
     if (command->how.memory && command->how.memory < LEAST_MEMORY) return "it takes more memory than there may be";
     const char *why = command_paths_refusal(command, app, arena);
     return why ? why : wide_proof_refusal(app);

@@ -142,7 +142,7 @@ static void add_violation(struct text *out, const struct style *style, const str
     if (answer->result.violations.count > 1) {
         text_printf(out, "%sviolation %zu%s: ", style->bad, index + 1, style->end);
         result_violation_title(out, &answer->result, violation);
-        text_add_char(out, '\n');
+        text_printf(out, "%s%s\n", violation->doubt ? ": " : "", violation->doubt ? violation->doubt : "");
     }
     const struct timeline *timeline = answer->timelines.items[index];
     const char *explanation = timeline ? answer_explanation(violation->violation->kind)

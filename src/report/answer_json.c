@@ -6,6 +6,7 @@ static void write_violation(struct json *json, const struct answer *answer, size
     json_open(json, '{');
     struct trace_finding finding = result_finding(violation);
     trace_json_finding(json, &finding);
+    if (violation->doubt) json_member_string(json, "doubt", violation->doubt);
     if (violation->blocked.count) result_json_blocked(json, violation);
     json_key(json, "timeline");
     if (answer->timelines.items[index]) {

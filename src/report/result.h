@@ -18,6 +18,7 @@ struct result_blocked {
 struct result_violation {
     const char *property;
     const struct violation *violation;
+    const char *doubt;                  /* why it may not be one, as half a sentence; NULL: it is sure */
     struct story *story;                /* NULL if the trace was not kept */
     VEC(struct result_blocked) blocked; /* invalid end states */
 };

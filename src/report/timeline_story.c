@@ -13,7 +13,9 @@ static const char *move_words(enum lane_state from, enum lane_state to, bool beg
     switch (to) {
     case LANE_RUNNING: return from == LANE_WAITING || began ? "goes on" : "starts";
     case LANE_READY:
-        return from == LANE_RUNNING ? "is preempted" : from == LANE_WAITING ? "is ready again" : "is activated: ready";
+        return from == LANE_WAITING     ? "is ready again"
+               : from == LANE_SUSPENDED ? "is activated: ready"
+                                        : "is preempted";
     case LANE_WAITING: return "waits";
     case LANE_INTERRUPTED: return "is interrupted";
     case LANE_SUSPENDED: return is_isr ? "returns" : "ends";
@@ -48,6 +50,43 @@ static bool is_passing(const struct timeline *timeline, size_t index) {
     return false;
 }
 
+static bool is_name_of_hook(const char *name) {
+    size_t length = name ? strlen(name) : 0;
+    return length > 4 && strcmp(name + length - 4, "Hook") == 0;
+}
+
+/* Whom the move to `interrupted` makes way for is a hook: as OSEK has it, the task runs meanwhile. */
+static bool is_for_hook(const struct timeline *timeline, size_t index) {
+    for (size_t i = index + 1; i < timeline->events.count; i++) {
+        const struct timeline_event *next = &timeline->events.items[i];
+        if (next->kind != TIMELINE_STATE || lane_state_named(next->text) != LANE_RUNNING) continue;
+        return is_name_of_hook(name_of(timeline, next->context));
+    }
+    return false;
+}
+
+static const struct timeline_event *last_call(const struct timeline *timeline, size_t index, bool by_anybody) {
+    const struct timeline_event *event = &timeline->events.items[index];
+    for (size_t i = index; i-- > 0;) {
+        const struct timeline_event *before = &timeline->events.items[i];
+        if (before->kind == TIMELINE_SERVICE && (by_anybody || before->context == event->context)) return before;
+    }
+    return NULL;
+}
+
+/* StartOS does not come back; and where the system is shut down, code stays where it is. */
+static bool is_end_of_system(const struct timeline *timeline, size_t index) {
+    const struct timeline_event *own = last_call(timeline, index, false), *any = last_call(timeline, index, true);
+    return (own && strncmp(own->text, "StartOS(", 8) == 0) || (any && strncmp(any->text, "ShutdownOS(", 11) == 0);
+}
+
+static bool is_silent(const struct timeline *timeline, size_t index, enum lane_state from, enum lane_state to) {
+    const struct timeline_event *event = &timeline->events.items[index];
+    bool is_told = timeline->is_timed && from == LANE_SUSPENDED && to == LANE_READY; /* by its activation */
+    bool is_hook = is_name_of_hook(name_of(timeline, event->context));
+    return is_told || (to == LANE_SUSPENDED && !is_hook && is_end_of_system(timeline, index));
+}
+
 static void tell_move(struct teller *teller, size_t index) {
     const struct timeline *timeline = teller->timeline;
     const struct timeline_event *event = &timeline->events.items[index];
@@ -55,9 +94,9 @@ static void tell_move(struct teller *teller, size_t index) {
     enum lane_state from = teller->states[event->context], to = lane_state_named(event->text);
     /* Passing through `ready` to `running` is no news; passing through the end of one activation is. */
     if (from == to || (to == LANE_READY && is_passing(timeline, index))) return;
-    bool is_told = timeline->is_timed && from == LANE_SUSPENDED && to == LANE_READY; /* by its activation */
+    if (to == LANE_INTERRUPTED && is_for_hook(timeline, index)) return;
     bool is_isr = timeline->contexts.items[event->context].kind != TIMELINE_TASK;
-    if (!is_told)
+    if (!is_silent(timeline, index, from, to))
         tell(teller, event, name_of(timeline, event->context),
              move_words(from, to, teller->began[event->context], is_isr));
     teller->states[event->context] = to;

@@ -224,7 +224,17 @@ static bool keep_shorter(struct finding *kept, struct finding *finding) {
     return true;
 }
 
+static bool is_known(const struct job *job, const struct finding *finding) {
+    const struct search_options *options = job->options;
+    return finding->fault && options->is_known &&
+           options->is_known(options->known_context, job->ts->fault(job->ts, finding->fault));
+}
+
 bool job_report(struct job *job, struct finding *finding) {
+    if (is_known(job, finding)) {
+        finding_free(finding);
+        return false;
+    }
     pthread_mutex_lock(&job->mutex);
     atomic_fetch_add(&job->violation_count, 1);
     finding->order = job->finding_order++;

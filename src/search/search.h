@@ -72,6 +72,9 @@ struct search_options {
     /* May be NULL: does the fault say only that somebody gave up? Such ones are kept after all others, and counted
      * apart. */
     bool (*is_doubtful)(const struct ts_fault *fault);
+    /* May be NULL: has it been found before? Such faults count for nothing, and the search goes on behind them. */
+    bool (*is_known)(void *context, const struct ts_fault *fault);
+    void *known_context;
     enum store_kind store;
     unsigned bitstate_log2;
     unsigned threads;         /* 0: one per processor; searches for cycles use one */

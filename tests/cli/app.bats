@@ -2452,3 +2452,77 @@ END
     rtcheck app --ltl '<> line("f.c:6")' a.oil f.c d2/f.c
     expect_status 2
 }
+
+# story_of FILE: who does what, one a line, without the places.
+story_of() { sed -n 's/^ *[0-9]*  \([A-Za-z0-9-]\+\)  *\(.*[^ ]\) *$/\1 \2/p' "$1" | sed 's/  .*//'; }
+
+@test "app: stories say that a task has ended where it begins anew, and hooks stand where they run" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; PRETASKHOOK = TRUE; POSTTASKHOOK = TRUE; STARTUPHOOK = TRUE; ERRORHOOK = TRUE; SHUTDOWNHOOK = TRUE; }; TASK t { PRIORITY = 1; SCHEDULE = NON; ACTIVATION = 2; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    cat >one.c <<'END_OF_CODE'
+#include "os.h"
+#include <assert.h>
+int n;
+void StartupHook(void) {}
+void ErrorHook(StatusType s) { (void)s; }
+void PreTaskHook(void) {}
+void PostTaskHook(void) {}
+void ShutdownHook(StatusType s) { (void)s; assert(0); }
+int main(void) { n = 0; StartOS(OSDEFAULTAPPMODE); return 0; }
+TASK(u) { TerminateTask(); }
+TASK(t) {
+    if (++n == 2) ChainTask(t);
+    if (n == 3) ShutdownOS(E_OK);
+    ActivateTask(t);
+    ActivateTask(u);
+    ActivateTask(u);
+    TerminateTask();
+}
+END_OF_CODE
+    rtcheck app --no-check activation --no-check unchecked one.oil one.c
+    expect_status 1
+    story_of stdout.txt | sed -n '/^main n/,$p' >story.txt
+    cat >expected.txt <<'END_OF_STORY'
+main n: 0 -> 0
+main StartOS(OSDEFAULTAPPMODE)
+StartupHook starts
+StartupHook returns
+PreTaskHook starts
+PreTaskHook returns
+t starts
+t n: 0 -> 1
+t ActivateTask(t) = E_OK
+t ActivateTask(u) = E_OK
+u is activated: ready
+t ActivateTask(u) = E_OS_LIMIT
+ErrorHook starts
+ErrorHook returns
+t TerminateTask()
+PostTaskHook starts
+PostTaskHook returns
+t ends
+t is activated: ready
+PreTaskHook starts
+PreTaskHook returns
+u starts
+u TerminateTask()
+PostTaskHook starts
+PostTaskHook returns
+u ends
+PreTaskHook starts
+PreTaskHook returns
+t starts
+t n: 1 -> 2
+t ChainTask(t)
+PostTaskHook starts
+PostTaskHook returns
+t ends
+PreTaskHook starts
+PreTaskHook returns
+t starts
+t n: 2 -> 3
+t ShutdownOS(0)
+ShutdownHook starts
+ShutdownHook the assertion does not hold: 0
+END_OF_STORY
+    diff expected.txt story.txt
+}

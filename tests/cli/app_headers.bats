@@ -2437,3 +2437,56 @@ pthread_mutex_unlock(0); TerminateTask(); }'
 pthread_mutex_unlock(0);
 n = 2; TerminateTask(); }'
 }
+
+@test "what is doubtful hides nothing that is sure" {
+    behind() { # STATUS TEXT of_t [OPTIONS]
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n#include <assert.h>\nint n, k, v[2];\nstatic void set(void) { n = 2; }\nISR(i) { n = 1; }\nTASK(u) { set(); TerminateTask(); }\nTASK(t) { %s TerminateTask(); }\n' "$3" >one.c
+        rtcheck app --without-headers one.oil one.c "${@:4}"
+        expect_status "$1"
+        expect_output "$2"
+    }
+    local lock='enter_crit(); set(); exit_crit();' wake='ActivateTask(u); wake_u(); ActivateTask(u);'
+    for options in '' '--engine all' '--all-violations' '--search dfs --store tree'; do
+        # shellcheck disable=SC2086
+        behind 3 'but perhaps not if `enter_crit`, which nothing declares, keeps others out' "$lock" $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: index -1 of an array of 2, at one.c:8' "$lock Schedule(); Schedule(); k--; v[k] = 1;" $options
+        # at the same place, without the lock
+        # shellcheck disable=SC2086
+        behind 1 "violated: 'n' is written by ISR i (one.c:6) while task u writes it" "$lock ActivateTask(u);" $options
+    done
+    for options in '' '--engine paths' '--engine sequential'; do
+        # shellcheck disable=SC2086
+        behind 3 'an activation is lost: the task has as many requests as it accepts, at one.c:8: but perhaps not if `wake_u`' "$wake" --only activation --only assertion $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: the assertion does not hold: k == 1' "$wake assert(k == 1);" --only activation --only assertion $options
+    done
+    # a run that somebody else came into is as doubtful, whatever goes wrong in it
+    for options in '' '--no-check race'; do
+        # shellcheck disable=SC2086
+        behind 3 'but perhaps not if `enter_crit`, which nothing declares, keeps others out' 'enter_crit(); n = 2; assert(n == 2); exit_crit();' $options
+        # shellcheck disable=SC2086
+        behind 1 'violated: the assertion does not hold: n == 2' 'enter_crit(); exit_crit(); n = 2; assert(n == 2);' --no-check race $options
+    done
+    # each is doubtful by itself, of whatever kinds they are together
+    behind 3 'keeps others out' 'enter_crit(); n = 2; exit_crit(); wake_u(); ActivateTask(u); ActivateTask(u);' --all-violations
+    behind 1 'violation 2: t calls ActivateTask(u): an activation is lost: the task has as many requests as it accepts, at one.c:8: but perhaps not if' "$wake k--; v[k] = 1;" --all-violations --no-check race
+}
+
+@test "what nobody sets, and whose functions may, is named all at once; what only main() calls sets nothing" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e1 { MASK = AUTO; }; EVENT e2 { MASK = AUTO; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e1; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e2; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    waits() { # STATUS TEXT main of_t of_i
+        printf '#include "os.h"\n#include "board.h"\nint n;\nint main(void) { %s StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t) { %s WaitEvent(e1); TerminateTask(); }\nTASK(u) { WaitEvent(e2); TerminateTask(); }\nISR(i) { %s }\n' "$3" "$4" "${5-}" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+        expect_output "$2"
+    }
+    waits 1 'violated: t waits for ever for e1: no run from here on sets it, nor e2, for which u waits' 'hw_init();' ''
+    waits 3 '`poll`, which nothing declares, sets `e1`, `e2`, which no code here sets and no alarm (a file for --stubs says that it does not: `void poll()`) (one.c:5), or `serve`, `look` do so' '' 'poll(); serve(); look(); serve();'
+    waits 3 '`poll`, which nothing declares, sets `e1`' 'hw_init();' 'poll();'
+    waits 3 '`hw_init`, which nothing declares, sets `e1`' 'hw_init();' 'hw_init();'
+    waits 3 '`poll`, which nothing declares, sets `e1`' 'hw_init();' '' 'poll();'
+    # whom main() locks out before the system starts comes all the same
+    waits 1 "violated: 'n' is written by ISR i" 'disable_irq(); n = 1;' 'n = 2;' 'n = 3;'
+}

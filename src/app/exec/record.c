@@ -219,14 +219,68 @@ static const char *shown(const struct subject *subject, const void *kernel, uint
     return osek_current(subject->config, kernel) == context ? "running" : "interrupted";
 }
 
-static void record_states(struct machine *machine, bool running) {
+static void record_state(struct machine *machine, uint32_t context, const char *before, const char *after) {
+    recorder_add(machine, TIMELINE_STATE, context, after, "")->before = before;
+    if (strcmp(after, "suspended") == 0) passed_end(&machine->recorder->passed, context);
+}
+
+/* But for what a call does besides, and that hooks ran. */
+static const struct timeline_event *last_deed(const struct recorder *recorder, uint32_t context) {
+    const struct timeline *timeline = recorder->timeline;
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        bool is_hidden = event->kind == TIMELINE_STATE && strcmp(event->text, "interrupted") == 0;
+        if (event->context == recorder->rows[context] && !is_hidden && event->kind != TIMELINE_RELEASE) return event;
+    }
+    return NULL;
+}
+
+/* Its last call has ended it, though it is ready or runs: there was another activation. */
+static bool has_begun_anew(const struct recorder *recorder, uint32_t context) {
+    static const char *const calls[] = {"TerminateTask(", "ChainTask(", NULL};
+    const struct timeline_event *last = last_deed(recorder, context);
+    return last && last->kind == TIMELINE_SERVICE && !*last->result && begins_with_one_of(last->text, calls);
+}
+
+static bool is_told_to_be_suspended(const struct recorder *recorder, uint32_t context) {
+    const struct timeline_event *last = last_deed(recorder, context);
+    return last && last->kind == TIMELINE_STATE && strcmp(last->text, "suspended") == 0;
+}
+
+/* In this order: who has come to an end makes room for others. */
+enum round { ROUND_ENDS, ROUND_OTHERS, ROUND_RUNS, ROUNDS };
+
+static enum round round_of(const char *after) {
+    return strcmp(after, "suspended") == 0 ? ROUND_ENDS : strcmp(after, "running") == 0 ? ROUND_RUNS : ROUND_OTHERS;
+}
+
+/* A hook stands between the end of a task and its next activation. */
+static bool has_returned(const struct machine *machine, enum osek_context_kind hook) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t context = osek_context(config, hook, 0);
+    return osek_is_under_way(config, machine->recorder->kernel, context) &&
+           !osek_is_under_way(config, machine->kernel, context);
+}
+
+static void record_state_in_round(struct machine *machine, uint32_t context, enum round round) {
     const struct subject *subject = machine->subject;
-    for (uint32_t i = 0; i < subject->context_count; i++) {
-        const char *before = shown(subject, machine->recorder->kernel, i), *after = shown(subject, machine->kernel, i);
-        if (machine->recorder->rows[i] == UINT32_MAX || strcmp(before, after) == 0 ||
-            (strcmp(after, "running") == 0) != running)
-            continue;
-        recorder_add(machine, TIMELINE_STATE, i, after, "")->before = before;
+    const struct recorder *recorder = machine->recorder;
+    const char *before = shown(subject, recorder->kernel, context), *after = shown(subject, machine->kernel, context);
+    bool is_task = context < subject->config->task_count;
+    bool may_be_anew =
+        strcmp(after, "interrupted") == 0 ? has_returned(machine, OSEK_POST_TASK_HOOK) : round_of(after) != ROUND_ENDS;
+    if (round == ROUND_ENDS && is_task && may_be_anew && has_begun_anew(recorder, context))
+        record_state(machine, context, before, "suspended");
+    if (is_told_to_be_suspended(recorder, context)) before = "suspended";
+    if (strcmp(before, after) != 0 && round_of(after) == round) record_state(machine, context, before, after);
+}
+
+/* Hooks return before tasks end. */
+static void record_states(struct machine *machine, enum round round) {
+    uint32_t count = machine->subject->context_count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t context = round == ROUND_ENDS ? count - 1 - i : i;
+        if (machine->recorder->rows[context] != UINT32_MAX) record_state_in_round(machine, context, round);
     }
 }
 
@@ -268,8 +322,7 @@ void record_kernel(struct machine *machine) {
     if (!machine->recorder) return;
     record_events(machine);
     record_resources(machine);
-    record_states(machine, false);
-    record_states(machine, true);
+    for (int round = 0; round < ROUNDS; round++) record_states(machine, (enum round)round);
     recorder_start(machine->recorder, machine->kernel);
 }
 

@@ -487,15 +487,21 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
     struct picture picture = picture_of(subject->program, subject->arena);
     struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
     struct telling telling = {.picture = &picture, .reached = reached_find(&picture), .help = ""};
+    struct half_sentence_names others = {0};
     uncalled->gifts = picture.gifts;
     for (uint32_t i = 0; i < 2 * subject->program->function_count; i++) { /* of many, those in doubt are named */
         bool doubtful = i < subject->program->function_count;
         const struct c_function *function = subject->program->functions[i % subject->program->function_count];
         const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
+        if (doubt && uncalled->doubt) half_sentence_name(&others, subject->arena, function->name);
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
         if (!uncalled->waker && !is_told(function)) uncalled->waker = waker_of(&picture, function);
     }
+    if (others.count)
+        uncalled->doubt =
+            arena_printf(subject->arena, "%s; nor %s %s", uncalled->doubt, others.count > 1 ? "do" : "does",
+                         half_sentence_names_text(&others, subject->arena));
     uncalled->assumption =
         half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&picture.gifts, subject->arena));
     return uncalled;

@@ -196,6 +196,35 @@ static void no_place_is_lost_with_its_trace(void **state) {
     toy_graph_free(graph);
 }
 
+static bool is_one(void *context, const struct ts_fault *fault) {
+    (void)context;
+    return strcmp(fault->message, "one") == 0;
+}
+
+/* What is known counts for nothing: neither does the search end there, nor is it told. */
+static void search_goes_on_behind_what_is_known(void **state) {
+    (void)state;
+    struct toy_graph *graph = toy_graph_new(5, 1);
+    for (uint32_t i = 0; i < 4; i++) toy_edge(graph, i, i + 1, 0);
+    graph->edges.items[0].fault = graph->edges.items[1].fault = 1;
+    for (unsigned with_another = 0; with_another < 2; with_another++) {
+        graph->edges.items[3].fault = with_another ? 2 : 0;
+        for (unsigned tree = 0; tree < 2; tree++)
+            for (unsigned order = 0; order < 2; order++) {
+                struct search_options options = order ? dfs : bfs;
+                options.is_known = is_one;
+                options.store = tree ? STORE_TREE : STORE_EXACT;
+                struct search_result *result = search_run(toy_graph_ts(graph), &options);
+                assert_int_equal(result->verdict, with_another ? VERDICT_VIOLATED : VERDICT_HOLDS);
+                assert_int_equal(result->violation_count, with_another);
+                if (with_another) assert_string_equal(result->violations.items[0].message, "two");
+                if (with_another) assert_int_equal(result->violations.items[0].trace->states.count, 5);
+                search_result_free(result);
+            }
+    }
+    toy_graph_free(graph);
+}
+
 static void violating_state_is_a_claim(void **state) {
     (void)state;
     for (unsigned held = 0; held < 2; held++) { /* in a stored state, and in a transient one */
@@ -416,6 +445,7 @@ int main(void) {
         cmocka_unit_test(fault_in_atomic_is_found),
         cmocka_unit_test(all_faults_are_counted),
         cmocka_unit_test(no_place_is_lost_with_its_trace),
+        cmocka_unit_test(search_goes_on_behind_what_is_known),
         cmocka_unit_test(violating_state_is_a_claim),
         cmocka_unit_test(bfs_finds_shortest_paths),
         cmocka_unit_test(an_end_beats_a_fault_one_step_further),
