@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/word.h"
+#include "cli/app_clocks.h"
 #include "cli/command.h"
 
 #include <string.h>
@@ -184,6 +185,17 @@ static void doubt_without_code(const struct command_app_options *command, const 
     if (!unknown || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_waiting(answer)) return;
     keep_reading(arena, answer, &answer->result, arena_printf(arena, "but %s, and may end that", unknown));
     answer->remedy = "give the source that has it; or --allow-vacuous, if it does nothing";
+}
+
+/* Numbers that a clock gives which is not there may be such that no clock gives them. */
+static void doubt_behind_clocks(const struct app *asked, struct arena *arena, struct answer *answer) {
+    bool is_number = answer_is_about_numbers(answer) || answer_is_about_assertions(answer);
+    if (answer->result.verdict != VERDICT_VIOLATED || !is_number || !may_all_come(asked, answer, app_may_be_input))
+        return;
+    const char *assumed = app_clocks_stand_still(answer, arena);
+    if (!assumed) return;
+    keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", assumed));
+    answer->remedy = "a source that has the clock, or a stub with a range, for a number that may be any, says more";
 }
 
 /* ... and for what somebody else may do who has a function's address. */
@@ -487,6 +499,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     doubt_without_network(asked, arena, answer);
     doubt_without_code(command, asked, arena, answer);
     doubt_without_callbacks(command, asked, arena, answer);
+    doubt_behind_clocks(asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }
