@@ -91,6 +91,11 @@ static bool is_end(const struct c_instruction *code, const struct c_leap *lock) 
     return code->kind == C_CLEAR && code->text && place_is_same(code->place, lock->until);
 }
 
+static bool may_be_kept_out(const struct c_function *function) {
+    bool begins = function->role == C_TASK || function->role == C_ISR || function->role == C_CALLBACK;
+    return begins && function->code_count;
+}
+
 bool *leap_locks(const struct executor *executor) {
     const struct subject *subject = executor->subject;
     const struct c_program *program = subject->program;
@@ -102,6 +107,7 @@ bool *leap_locks(const struct executor *executor) {
         for (uint32_t f = 0; f < program->function_count; f++)
             for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
                 const struct c_instruction *code = &program->functions[f]->code[i];
+                watched[subject->first_instruction[f]] |= may_be_kept_out(program->functions[f]);
                 watched[subject->first_instruction[f] + i] |= is_at(code, lock) || is_end(code, lock);
             }
     }
@@ -124,6 +130,33 @@ static bool is_kept(const struct subject *subject, const struct passed *passed, 
     for (uint32_t i = 0; i < passed->context_count; i++) is_kept |= holds[i];
     free(holds);
     return is_kept;
+}
+
+static bool is_beginning(const struct subject *subject, const struct pass *pass) {
+    const struct c_function *function = subject_function_at(subject, pass->instruction);
+    return may_be_kept_out(function) && pass->instruction == subject->first_instruction[function->index];
+}
+
+static bool is_broken(const struct subject *subject, const struct passed *passed, const struct c_leap *lock) {
+    bool *holds = memory_new(passed->context_count + 1), is_broken = false;
+    for (size_t i = 0; i < passed->list.count; i++) {
+        const struct pass *pass = &passed->list.items[i];
+        const struct c_instruction *code = instruction_of(subject, pass);
+        bool begins = is_beginning(subject, pass);
+        for (uint32_t c = 0; begins && c < passed->context_count; c++) is_broken |= holds[c] && c != pass->context;
+        holds[pass->context] = is_at(code, lock) || (holds[pass->context] && !begins && !is_end(code, lock));
+    }
+    free(holds);
+    return is_broken;
+}
+
+const char *leap_of_broken_lock(const struct executor *executor, const struct passed *passed) {
+    const struct c_program *program = executor->subject->program;
+    for (uint32_t i = 0; i < program->leap_count; i++) {
+        const struct c_leap *leap = &program->leaps[i];
+        if (leap->kind == LEAP_LOCK && is_broken(executor->subject, passed, leap)) return leap->words;
+    }
+    return NULL;
 }
 
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed) {

@@ -7,12 +7,14 @@
 
 /* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
 const char *leap_met(const struct executor *executor, enum c_leap_kind kind);
-/* Where locks are that only a missing header says to be some, and what undoes them, by instruction: the caller frees
- * it. NULL: there are none. */
+/* Where locks are that may be some, what undoes them, and where code begins that they may keep out, by instruction: the
+ * caller frees it. NULL: there are none. */
 bool *leap_locks(const struct executor *executor);
 /* ... which of them may keep those apart between whom a race was found: those that had been passed when the one was
  * stopped, and not undone. */
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed);
+/* ... inside which of them did somebody else begin? */
+const char *leap_of_broken_lock(const struct executor *executor, const struct passed *passed);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
 /* ... does it come by what such a header's constants decide? */

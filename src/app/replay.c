@@ -127,6 +127,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
     for (int kind = 0; kind < LEAP_KINDS; kind++) timeline->rests_on[kind] = leap_met(executor, kind);
     timeline->rests_on[LEAP_LOCK] = leap_of_lock(executor, &recorder->passed);
+    timeline->breaks_lock = leap_of_broken_lock(executor, &recorder->passed);
     timeline->meets_types = leap_meets_types(executor);
     timeline->meets_constants = leap_meets_constants(executor);
     executor_give_back(executor, executor->reached, reached);

@@ -153,7 +153,8 @@ static const char *rests_on(const struct app *asked, const struct answer *answer
     for (size_t i = 0; !words && i < sizeof leaps / sizeof *leaps; i++)
         if (!leaps[i].matters || leaps[i].matters(answer))
             words = run ? run->rests_on[leaps[i].kind] : app_leap(asked, leaps[i].kind);
-    return words;
+    bool is_value = answer_is_about_numbers(answer) || answer_is_about_assertions(answer);
+    return words || !run || !is_value ? words : run->breaks_lock;
 }
 
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */

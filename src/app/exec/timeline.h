@@ -59,6 +59,7 @@ struct timeline {
     VEC(struct timeline_event) events;
     const char *rests_on[LEAP_KINDS]; /* what a missing header says otherwise, perhaps, and then the run is another one:
                                          half a sentence; NULL: nothing */
+    const char *breaks_lock;          /* ... somebody began there whom a lock may keep out, if it is one; likewise */
     bool meets_types;                 /* ... it comes by numbers of types that only a missing header has */
     bool meets_constants;             /* ... by what such a header's constants decide */
     bool is_timed;                    /* events know when they happen, not only after which */
