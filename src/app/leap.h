@@ -7,8 +7,7 @@
 
 /* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
 const char *leap_met(const struct executor *executor, enum c_leap_kind kind);
-/* Where locks are that only a missing header says to be some, and what undoes them, by instruction: the caller frees
- * it. NULL: there are none. */
+/* Where locks are that may be some, and what undoes them, by instruction: the caller frees it. NULL: there are none. */
 bool *leap_locks(const struct executor *executor);
 /* ... which of them may keep those apart between whom a race was found: those that had been passed when the one was
  * stopped, and not undone; or may keep somebody out who ran meanwhile. */

@@ -125,8 +125,9 @@ static struct doubt doubt_about_clocks(const struct app *asked, const struct ans
     if (!is_number || !app_may_be_input(asked, one->result.violations.items[0].violation->place)) return sure();
     const char *assumed = app_clocks_stand_still(one, arena);
     if (!assumed) return sure();
-    return (struct doubt){arena_printf(arena, "but perhaps not if %s", assumed),
-                          "a source that has the clock, or a stub with a range, for a number that may be any, says more"};
+    return (struct doubt){
+        arena_printf(arena, "but perhaps not if %s", assumed),
+        "a source that has the clock, or a stub with a range, for a number that may be any, says more"};
 }
 
 static struct doubt doubt_about(const struct command_app_options *command, const struct app *asked,

@@ -2391,6 +2391,29 @@ unlock(); TerminateTask(); }'
     expect_status 0
 }
 
+@test "what a lock may keep apart fails for certain only where somebody comes outside of it" {
+    # apart STATUS CODE: one is told what the other one has done by halves
+    apart() {
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        for declaration in '#include "board.h"' 'void lock(void); void unlock(void);'; do
+            printf '#include "os.h"\n#include <assert.h>\n%s\nvolatile int a, b;\nISR(i) { assert(a == b); }\nTASK(t) {\n%s\nTerminateTask(); }\n' "$declaration" "$2" >one.c
+            rtcheck app --without-headers one.oil one.c
+            expect_status "$1"
+            expect_output 'the assertion does not hold: a == b'
+            if [ "$1" = 3 ]; then expect_output 'but perhaps not if `lock`, which '; fi
+        done
+    }
+    apart 3 'lock();
+a = 1; b = 1;
+unlock();'
+    apart 1 'lock();
+unlock();
+a = 1; b = 1;'
+    apart 1 'a = 1; b = 1;
+lock();
+unlock();'
+}
+
 @test "a lock of a missing header that is not undone on every way leaves nothing to hold" {
     # ways STATUS CODE: so it is with this task, whatever declares the locks
     ways() {

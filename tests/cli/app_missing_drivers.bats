@@ -116,3 +116,28 @@ END
         [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
     done
 }
+
+@test "a clock that is not there goes on while time passes" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; }; EVENT e { MASK = AUTO; };\n' >clock.oil
+    printf 'ALARM a { COUNTER = k; ACTION = SETEVENT { TASK = t; EVENT = e; }; AUTOSTART = TRUE { ALARMTIME = 10; CYCLETIME = 10; }; }; COUNTER k { MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; MINCYCLE = 1; }; };\n' >>clock.oil
+    # ticking STATUS CLOCK CODE: so it is where each period does this, and `last` was read before
+    ticking() {
+        local declaration="unsigned $2(void);" read="$2()"
+        if [ "$2" = ms_ticks ]; then declaration='extern volatile unsigned ms_ticks;' read=ms_ticks; fi
+        printf '#include "os.h"\n#include <assert.h>\n%s\nunsigned v; static unsigned zero;\nTASK(t) { unsigned last = %s; for (;;) { WaitEvent(e); ClearEvent(e); unsigned now = %s; %s; last = now; (void)zero; } }\n' "$declaration" "$read" "$read" "$3" >clock.c
+        rtcheck app --time 20s clock.oil clock.c
+        expect_status "$1"
+        if [ "$1" = 3 ]; then expect_output "but perhaps not if \`$2\` goes on as time does, and never back"; fi
+    }
+    for clock in HAL_GetTick millis ms_ticks; do
+        ticking 3 $clock 'v = 100 / (now - last)'
+        ticking 3 $clock 'assert(now > last)'
+        ticking 3 $clock 'v = 100 / (now - last + 1)'
+        ticking 1 $clock 'v = 100 / zero'
+    done
+    ticking 1 read_adc 'v = 100 / (now - last)'
+    ticking 1 get_elapsed_time 'v = 100 / (now - last)'
+    printf '#include "os.h"\nunsigned HAL_GetTick(void);\nunsigned v;\nTASK(t) { unsigned then = HAL_GetTick(); v = 100 / (HAL_GetTick() - then); for (;;) { WaitEvent(e); ClearEvent(e); } }\n' >clock.c
+    rtcheck app clock.oil clock.c
+    expect_status 1
+}

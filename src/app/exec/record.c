@@ -112,12 +112,18 @@ void record_register(struct machine *machine, const char *name, const struct c_t
     text_free(&value);
 }
 
+void record_giver(struct recorder *recorder, const char *name) {
+    struct timeline *timeline = recorder->timeline;
+    if (name && timeline->events.count) vec_last(&timeline->events).by = arena_text(timeline->arena, name);
+}
+
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes) {
     if (!machine->recorder) return;
     struct text value = {0};
     c_print_value(object->type, bytes, &value);
     recorder_add(machine, TIMELINE_INPUT, machine->current, object->name ? object->name : "an input",
                  text_chars(&value));
+    record_giver(machine->recorder, object->name);
     text_free(&value);
 }
 

@@ -37,6 +37,8 @@ struct timeline_event {
     const char *when; /* the same in words; NULL: the number of the step says it */
     uint32_t context; /* index into contexts; UINT32_MAX: nobody (the environment) */
     const char *text, *result, *before;
+    const char
+        *by; /* TIMELINE_INPUT: the function without a body that returns it, or the variable; NULL: another one */
     struct place place; /* in the application's source; file NULL if it has none */
 };
 

@@ -1,0 +1,12 @@
+/* Clocks that are not there: whoever asks one twice gets any two numbers, though time has passed between. */
+#ifndef CLI_APP_CLOCKS_H
+#define CLI_APP_CLOCKS_H
+
+#include "report/answer.h"
+
+/* Of each run that goes wrong: a clock, by the name of its function or variable, that stands still in it while a
+ * counter ticks, or goes back a little. What is to be taken for granted that it is not so, half a sentence in the
+ * arena; NULL: some run needs nothing of the kind. Two calls with no time between may well give the same. */
+const char *app_clocks_stand_still(const struct answer *answer, struct arena *arena);
+
+#endif
