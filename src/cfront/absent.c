@@ -238,9 +238,13 @@ static const struct common {
     {{"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strdup"}, {"-include", "string.h"}},
     {{"strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "strtok", "strpbrk"},
      {"-include", "string.h"}},
+    {{"strncmp", "strspn", "strcspn", "strtok_r", "strcoll", "strxfrm", "strerror"}, {"-include", "string.h"}},
+    {{"strcasecmp", "strncasecmp"}, {"-include", "strings.h"}},
+    {{"strlcpy", "strlcat"}, {"-include", "rtcheck_bounded.h"}},
     {{"malloc", "RAND_MAX", "calloc", "realloc", "free", "labs", "qsort", "bsearch", "strtol", "strtoul"},
      {"-include", "stdlib.h"}},
     {{"sqrt"}, {"-include", "math.h"}}, /* and whatever else math.h declares */
+    {{"atol", "atoll", "strtoull", "strtof", "strtold"}, {"-include", "stdlib.h"}},
     {{"atof", "strtod", "div", "ldiv", "lldiv", "div_t", "ldiv_t", "lldiv_t", "llabs", "strtoll"},
      {"-include", "stdlib.h"}},
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */

@@ -224,6 +224,21 @@ static const char string_h[] = "#ifndef RTCHECK_STRING_H\n"
                                "char *strdup(const char *text);\n"
                                "#endif\n";
 
+static const char strings_h[] = "#ifndef RTCHECK_STRINGS_H\n"
+                                "#define RTCHECK_STRINGS_H\n"
+                                "#include <stddef.h>\n"
+                                "int strcasecmp(const char *left, const char *right);\n"
+                                "int strncasecmp(const char *left, const char *right, size_t size);\n"
+                                "#endif\n";
+
+/* What <string.h> has here and there. */
+static const char bounded_h[] = "#ifndef RTCHECK_BOUNDED_H\n"
+                                "#define RTCHECK_BOUNDED_H\n"
+                                "#include <stddef.h>\n"
+                                "size_t strlcpy(char *to, const char *from, size_t size);\n"
+                                "size_t strlcat(char *to, const char *from, size_t size);\n"
+                                "#endif\n";
+
 static const char sys_types_h[] = "#ifndef RTCHECK_SYS_TYPES_H\n"
                                   "#define RTCHECK_SYS_TYPES_H\n"
                                   "#include <stddef.h>\n"
@@ -290,6 +305,8 @@ const struct header headers_library_files[] = {{"assert.h", assert_h},
                                                {"stdio.h", stdio_h},
                                                {"stdlib.h", stdlib_h},
                                                {"string.h", string_h},
+                                               {"strings.h", strings_h},
+                                               {"rtcheck_bounded.h", bounded_h},
                                                {"sys/types.h", sys_types_h},
                                                {"sys/time.h", sys_time_h},
                                                {"sys/stat.h", sys_stat_h},

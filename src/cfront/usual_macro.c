@@ -9,7 +9,8 @@
 #define BIT      "(n) (1u << (n))"
 
 /* avr-libc's <avr/pgmspace.h>: what lies with the code is read as what lies elsewhere is. */
-#define FROM_PROGRAM(type)    "(a) (*(" type " const *)(a))"
+#define FROM_PROGRAM(type)                                                                                             \
+    "(a) (((struct { " type " value; } __attribute__((packed)) const *)(a))->value)" /* in bytes */
 #define AS_IN_MEMORY(library) "(...) " library "(__VA_ARGS__)"
 
 const char *usual_macro(const char *name) {
@@ -52,6 +53,19 @@ const char *usual_macro(const char *name) {
                                            {"strncmp_P", AS_IN_MEMORY("strncmp")},
                                            {"strchr_P", AS_IN_MEMORY("strchr")},
                                            {"strstr_P", AS_IN_MEMORY("strstr")},
+                                           {"strrchr_P", AS_IN_MEMORY("strrchr")},
+                                           {"strspn_P", AS_IN_MEMORY("strspn")},
+                                           {"strcspn_P", AS_IN_MEMORY("strcspn")},
+                                           {"strpbrk_P", AS_IN_MEMORY("strpbrk")},
+                                           {"strnlen_P", AS_IN_MEMORY("strnlen")},
+                                           {"strtok_P", AS_IN_MEMORY("strtok")},
+                                           {"strcasecmp_P", AS_IN_MEMORY("strcasecmp")},
+                                           {"strncasecmp_P", AS_IN_MEMORY("strncasecmp")},
+                                           {"strlcpy_P", AS_IN_MEMORY("strlcpy")},
+                                           {"strlcat_P", AS_IN_MEMORY("strlcat")},
+                                           {"puts_P", AS_IN_MEMORY("puts")},
+                                           {"fprintf_P", AS_IN_MEMORY("fprintf")},
+                                           {"strtok_rP", AS_IN_MEMORY("strtok_r")},
                                            {"printf_P", AS_IN_MEMORY("printf")},
                                            {"sprintf_P", AS_IN_MEMORY("sprintf")},
                                            {"snprintf_P", AS_IN_MEMORY("snprintf")}};

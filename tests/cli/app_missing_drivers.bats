@@ -34,7 +34,38 @@ answer() {
     answer 0 'const unsigned short tab[2] = {1, 700}; char buf[3]; TASK(t1) { assert(pgm_read_word(&tab[1]) == 700); strcpy_P(buf, PSTR("hi")); assert(strlen_P(PSTR("hi")) == 2 && !strcmp_P(buf, PSTR("hi"))); TerminateTask(); }'
     answer 1 'char buf[2]; TASK(t1) { strcpy_P(buf, PSTR("hi")); TerminateTask(); }'
     answer 0 'const char hi[] = "hi"; PGM_P const names[] = {hi}; char buf[3]; TASK(t1) { strcpy_P(buf, (PGM_P)pgm_read_ptr(&names[0])); assert(buf[1] == 105); TerminateTask(); }'
+    answer 0 'const unsigned char b[] PROGMEM = {1, 2, 3, 4, 5}; TASK(t1) { assert(pgm_read_word(&b[1]) == 0x302 && pgm_read_dword(b + 1) == 0x5040302); TerminateTask(); }'
+    answer 1 'const unsigned char b[] PROGMEM = {1, 2, 3, 4, 5}; TASK(t1) { unsigned n = pgm_read_word(&b[4]); TerminateTask(); }'
+    expect_output 'access to 2 bytes at offset 4 of b, which has 5'
+    answer 1 'const unsigned char b[5] PROGMEM; TASK(t1) { unsigned n = *(const unsigned short *)(b + 1); TerminateTask(); }'
+    expect_output 'need not be aligned'
+    while IFS='@' read -r good bad; do
+        answer 0 "char b[9] = \"abc\"; TASK(t1) { int n; $good TerminateTask(); }"
+        answer 1 "char b[9] = \"abc\"; TASK(t1) { int n; ${bad:-${good/assert(/assert(!}} TerminateTask(); }"
+    done <<'END'
+n = strncmp_P("abc", PSTR("abd"), 2); assert(n == 0);@n = strncmp_P("abc", PSTR("abd"), 3); assert(n == 0);
+assert(strncmp_P(b, PSTR("abd"), 3) < 0);
+assert(!strcasecmp_P("ABc", PSTR("aBC")) && strncasecmp_P("ABx", PSTR("abA"), 3) > 0);@assert(strcasecmp_P("a[", PSTR("A{")) == 0);
+n = strlcpy_P(b, PSTR("abcdefgh"), 6); assert(n == 8 && b[4] == 101 && !b[5]);@strlcpy_P(b, PSTR("abcdefghij"), 11);
+n = strlcat_P(b, PSTR("defgh"), 6); assert(n == 8 && b[4] == 101 && !b[5]);@strlcat_P(b, PSTR("defghij"), 20);
+assert(strnlen_P(PSTR("abc"), 2) == 2 && strspn_P("aab", PSTR("a")) == 2 && strcspn_P("aab", PSTR("b")) == 2);@strnlen_P(0, 2);
+assert(strrchr_P(b, 99) == b + 2 && strpbrk_P(b, PSTR("xc")) == b + 2);@assert(strrchr_P(b, 99) == b);
+n = snprintf_P(b, sizeof b, PSTR("n %d"), 42); assert(n == 4 && b[2] == 52);@sprintf_P(b, PSTR("%9d"), 42);
+END
     answer 1 'unsigned char pgm_read_byte(const char *p); static const char msg[] PROGMEM = "hi"; TASK(t1) { for (int i = 0; pgm_read_byte(&msg[i]); i++); TerminateTask(); }'
+}
+
+@test "functions of <string.h> and <stdlib.h> need no header where they take or give other numbers than int" {
+    for code in 'n = strncmp("abc", "abd", 2); assert(n == 0);' 'n = strncmp("abc", "abd", 3) < 0; assert(n == 1);' 'n = strspn("aab", "a"); assert(n == 2);' 'n = strcspn("aab", "b"); assert(n == 2);' \
+        'char b[4]; n = strxfrm(b, "abc", 4); assert(n == 3);' 'long k = atol("-123456"); assert(k == -123456);' 'n = strcoll("a", "a"); assert(n == 0);' 'n = strcasecmp("aB", "Ab"); assert(n == 0);' \
+        'char b[4]; n = strlcpy(b, "abcdef", 4); assert(n == 6 && b[2] == 99);'; do
+        answer 0 "TASK(t1) { int n; $code TerminateTask(); }"
+        answer 1 "TASK(t1) { int n; ${code/assert(*)/assert(0)} TerminateTask(); }"
+    done
+    answer 0 'static int strlcpy(char *to, const char *from, int n) { return 7; } TASK(t1) { char b[3]; int n = strlcpy(b, "a", 3); assert(n == 7); TerminateTask(); }'
+    answer 0 '#include <string.h>
+unsigned long strlcpy(char *to, const char *from, unsigned long n) { return 7; } int strcasecmp(const char *a, const char *b) { return 3; }
+TASK(t1) { char b[3]; assert(strlcpy(b, "a", 3) == 7 && strcasecmp("a", "b") == 3); TerminateTask(); }'
 }
 
 @test "code that stops for good since a driver failed is no mistake, which is told" {
