@@ -57,8 +57,9 @@ enum cfront_types {
     TYPES_SHORT,
     TYPES_LONG, /* long long */
     TYPES_UNSIGNED_LONG,
-    TYPES_REAL, /* what is divided has a fraction */
-    TYPES_BOOL, /* what is 0 or 1, and nobody counts with */
+    TYPES_REAL,  /* what is divided has a fraction */
+    TYPES_BOOL,  /* what is 0 or 1, and nobody counts with */
+    TYPES_FIELD, /* members are bit-fields with room for their constants, registers, too */
     CFRONT_TYPES
 };
 

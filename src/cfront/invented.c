@@ -217,11 +217,14 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 bool invented_is_array(const struct invented_type *type) { return type->is_array && type->shape != SHAPE_ADDRESS; }
 
-static void print_members(struct text *out, const struct invented_type *type, bool is_register, int length) {
+static void print_members(struct text *out, const struct invented *invented, const struct invented_type *type,
+                          bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) {
         const struct invented_member *member = &type->members.items[i];
         text_printf(out, " %s%s %s", is_register ? "volatile " : "", member->type->name, member->name);
+        unsigned bits = invented->has_fields ? other_number_bits(invented, member->type) : 0;
         if (invented_is_array(member->type)) text_printf(out, "[%d]", length);
+        if (bits) text_printf(out, " : %u", bits);
         text_add_char(out, ';');
     }
 }
@@ -269,7 +272,7 @@ static void print_type(struct text *out, const struct invented *invented, const 
         return;
     }
     text_printf(out, "struct " INVENTED_RECORD "%s {", type->name);
-    print_members(out, type, is_register, length);
+    print_members(out, invented, type, is_register, length);
     text_printf(out, " };\ntypedef %sstruct " INVENTED_RECORD "%s %s%s;\n",
                 type->shape == SHAPE_POINTER ? "volatile " : "", type->name, type->shape == SHAPE_POINTER ? "*" : "",
                 type->name);
@@ -281,7 +284,7 @@ static void print_record(struct text *out, const struct invented *invented, cons
         print_type(out, invented, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     const struct invention *of = invented_of_type(invented, type);
     text_printf(out, "%s %s {", of && of->is_union ? "union" : "struct", type->name);
-    print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
+    print_members(out, invented, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 

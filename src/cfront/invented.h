@@ -49,6 +49,7 @@ struct invented_type {
     struct number_range compared;     /* ... that it is, or is not */
     bool has_sign;                    /* something asks whether it is below 0 */
     bool is_divided, is_counted;      /* ... by another number; with it */
+    bool is_addressed;                /* a pointer leads to it, or its size is asked for: it is no bit-field */
     bool is_array;                    /* of such */
     const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
     bool holds_all;                   /* ... it holds several */
@@ -98,6 +99,7 @@ struct invented {
     VEC(struct invented_type *) types;
     enum cfront_types reading; /* what numbers are of which nobody says that */
     bool strains_types;        /* ... without room for what they are only compared with */
+    bool has_fields;           /* members are printed as bit-fields: all is learned */
     bool keeps_variables;      /* ... and variables are defined */
     unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
 };

@@ -314,6 +314,7 @@ static void parse(struct front *front, struct translation *translation) {
 
 static void print_invented(struct front *front, struct translation *translation, bool learning) {
     struct text header = {0};
+    front->invented.has_fields = !learning && front->invented.reading == TYPES_FIELD;
     invented_print(&front->invented, translation->source, learning, &header);
     translation_add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
     text_free(&header);

@@ -291,6 +291,7 @@ static void ask_with_other_types(const struct command_app_options *command, cons
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
         if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
+        if (types == TYPES_FIELD && first == VERDICT_HOLDS) continue; /* whatever is stored might not fit */
         if (program->other_types[types]) ask_with_types(command, asked, second, &tried, arena, answer);
     }
     vec_free(&tried);

@@ -34,7 +34,6 @@ answer() {
     expect_output "\`board.h\`, which was not found, has nothing that matters"
     answer 1 'TASK(t1) { PORTA = 3; assert(PORTA == 3); TerminateTask(); }'
     answer 1 'TASK(t1) { GPIOA->ODR = 3; assert(GPIOA->ODR == 3); TerminateTask(); }'
-    answer 1 'int a[4]; TASK(t1) { a[STATUSbits.mode] = 1; TerminateTask(); }'
 }
 
 @test "a constant that nothing declares is any number, and stays the same" {
@@ -1910,6 +1909,25 @@ beside() {
     answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
     expect_output 'if `Idx` is `short`'
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
+}
+
+@test "members of a type of a missing header, or of a register, may be bit-fields before something is violated" {
+    answer 3 'reg_t r; int a[4]; TASK(t1) { r.mode = 3; r.mode++; a[r.mode] = 1; TerminateTask(); }'
+    expect_output 'index 4 of an array of 4, at one.c:4: but not if `reg_t` has bit-fields: only a missing header says'
+    answer 3 'struct reg r; int in(void); TASK(t1) { r.flag = in(); assert(r.flag <= 1); TerminateTask(); }'
+    expect_output 'if `reg` has bit-fields'
+    answer 3 'extern reg_t r; TASK(t1) { assert(r.flag < 2); TerminateTask(); }'
+    answer 3 'reg_t r[4]; int a[2]; TASK(t1) { r[1].s.x = 1; r[1].s.x++; if (r[1].s.x > 1) a[2] = 1; TerminateTask(); }'
+    answer 3 'int a[4]; TASK(t1) { a[STATUSbits.mode] = 1; TerminateTask(); }'
+    expect_output 'if `STATUSbits` has bit-fields'
+    answer 3 'TASK(t1) { assert(REGS->DATA <= 255); TerminateTask(); }'
+    # what constants say, they have room for; a bit-field has no address; what does not come by them stays as it is
+    answer 1 'reg_t r; TASK(t1) { r.mode = 3; r.mode++; assert(r.mode != 4); TerminateTask(); }'
+    answer 1 'reg_t r; int a[4]; TASK(t1) { int *p = &r.mode; r.mode = 3; r.mode++; if (*p == 4) a[4] = 1; TerminateTask(); }'
+    answer 1 'reg_t r; TASK(t1) { assert(FLAGS.on < 0xFFFFFFFFu); TerminateTask(); }'
+    answer 1 $'reg_t r; int a[2]; TASK(t1) {\nr.x = 1; r.x++;\na[2] = 1; TerminateTask(); }'
+    # whatever is stored might not fit: what holds is told with the types
+    answer 0 'reg_t r; int in(void); TASK(t1) { int x = in() & 7; r.mode = x; assert(r.mode == x); TerminateTask(); }'
 }
 
 @test "an assertion of a missing header is one by its name, and may check nothing" {
