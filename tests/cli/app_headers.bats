@@ -1821,13 +1821,15 @@ beside() {
     expect_status 3
     expect_output 'if `level_t` is `unsigned short`'
     beside 'v[mk(7).b] = 1;' 'pair mk(int x) { pair p = {0}; p.b = x + 1; return p; }'
-    expect_status 1
+    expect_status 3
+    expect_output 'index 8 of an array of 8, at one.c:4: but not if'
     beside 'pair p = {0}; fill(&p); v[p.b] = 1;' 'void fill(pair *p) { p->b = 8; }'
     expect_status 1
     beside 'v[*ref()] = 1;' 'level_t z = 8; level_t *ref(void) { return &z; }'
     expect_status 1
     beside 'struct S s = gs(8); v[s.q] = 1;' 'struct S gs(int x) { struct S s; s.q = x; return s; }'
-    expect_status 1
+    expect_status 3
+    expect_output 'index 8 of an array of 8, at one.c:4: but not if'
     beside 'v[small(7)] = 1;' 'unsigned char small(unsigned char x) { return x + 1; }'
     expect_status 1
     beside 'each(mine);' 'void each(void (*f)(level_t)) { f(8); }' 'void mine(level_t x) { v[x] = 1; }'
