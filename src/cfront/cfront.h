@@ -93,6 +93,7 @@ struct cfront_options {
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
+    uint32_t rivals; /* ... which of them are counted from 0 on (rival_constants.h), in which order, from 1; 0: none */
     enum cfront_types types;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */

@@ -4,6 +4,7 @@
  * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
+#include "cfront/rival_constants.h"
 #include "cfront/service_constants.h"
 #include "cfront/types.h"
 #include "cfront/walk.h"
@@ -420,6 +421,7 @@ void unknown_constants_find(struct front *front) {
         }
     }
     doubt_constancy(&reading);
+    rival_constants_find(front);
     if (front->options->constants) settle(front);
     tell(front);
 }

@@ -25,6 +25,7 @@ struct command_app_options {
     int schedule; /* SCHEDULE_... */
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
+    uint32_t rivals;
     enum cfront_types types;
     bool strains_types;
     bool keeps_variables, leaves_pointers;
@@ -113,8 +114,8 @@ enum wide_outcome {
 };
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer, enum wide_outcome *outcome);
-/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers may
- * be taken to end, since no values of inputs decide it that the search has not tried. */
+/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers
+ * may be taken to end, since no values of inputs decide it that the search has not tried. */
 bool command_wide_prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                         struct arena *arena, struct answer *answer);
 /* --engine widened: a glance, and the proof, whatever the glance has seen; they must not contradict each other. */
