@@ -787,7 +787,8 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     expect_output '`FIRST` is from 0 to 6'
     sed -i 's/LOW != HIGH/ODD != EVEN/' one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
-    expect_status 1
+    expect_status 3
+    expect_output 'but not if `ODD` is 0, `EVEN` is 1'
 }
 
 @test "headers that have E_OK, too, and ERIKA's words of compilers" {
@@ -1911,6 +1912,34 @@ beside() {
     answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
     expect_output 'if `Idx` is `short`'
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
+}
+
+@test "constants of missing headers that one variable holds, or is compared with, are an enumeration before something is violated" {
+    answer 3 'int x; TASK(t1) { x = MOTOR_ON; assert(x != MOTOR_OFF); TerminateTask(); }'
+    expect_output 'x != MOTOR_OFF, at one.c:4: but not if `MOTOR_ON` is 0, `MOTOR_OFF` is 1: only a missing header says that'
+    answer 3 'int x, y; TASK(t1) { x = RED; y = x; if (y == GREEN) x = BLUE; assert(x == RED); TerminateTask(); }'
+    answer 3 'struct s { int m; } v; static int next(int n) { return n == RED ? GREEN : RED; } TASK(t1) { v.m = next(GREEN); assert(next(v.m) == GREEN); TerminateTask(); }'
+    answer 3 'TASK(t1) { assert(ODD != EVEN); TerminateTask(); }'
+    # a table of handlers, whose order the header has
+    local handlers='static int f0(void) { assert(state == IDLE); return RUN; } static int f1(void) { assert(state != IDLE); assert(state == RUN); return STOP; } static int f2(void) { assert(state != RUN); return IDLE; }'
+    for first in 'handler handlers[] = {f0, f1, f2}; void init(void) {}' 'handler handlers[COUNT]; void init(void) { handlers[RUN] = f1; handlers[IDLE] = f0; handlers[STOP] = f2; }'; do
+        answer 3 "typedef int (*handler)(void); static state_t state; $handlers static $first TASK(t1) { init(); state = IDLE; for (int i = 0; i < 4; i++) state = handlers[state](); assert(state == RUN); TerminateTask(); }"
+        expect_output ': but not if `'
+        answer 1 "typedef int (*handler)(void); static state_t state; $handlers static $first TASK(t1) { init(); state = IDLE; for (int i = 0; i < 3; i++) state = handlers[state](); assert(state == RUN); TerminateTask(); }"
+    done
+    # what is wrong with all of them is; and so is what one constant alone makes wrong
+    answer 1 'int x; TASK(t1) { x = MOTOR_ON; assert(x == MOTOR_OFF || x != MOTOR_ON); TerminateTask(); }'
+    answer 1 'int x, in(void); TASK(t1) { x = in(); if (x == CMD_A) x = 1; else if (x == CMD_B) x = 2; else if (x == CMD_C) assert(0); TerminateTask(); }'
+    answer 1 'int a, b; TASK(t1) { a = PIN; b = MODE; assert(a != 5); b = 5; TerminateTask(); }'
+    answer 1 'int x; TASK(t1) { x = MODE; assert(x > 6); TerminateTask(); }'
+}
+
+@test "opposites that every header has are 0 and 1" {
+    for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
+        answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"
+        answer 1 "int x; TASK(t1) { x = ${pair#* }; assert(x == ${pair% *}); TerminateTask(); }"
+    done
+    expect_output '`E_NOT_OK` is 1'
 }
 
 @test "members of a type of a missing header, or of a register, may be bit-fields before something is violated" {
