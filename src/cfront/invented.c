@@ -395,6 +395,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_TAG: print_tag(out, invented, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, invented_word(invention->name)); break;
     case INVENTED_MACRO:
+        if (!invention->macro) text_add(out, usual_macro_needs(invention->name));
         text_printf(out, "#define %s%s\n", invention->name,
                     invention->macro ? invention->macro : usual_macro(invention->name));
         break;

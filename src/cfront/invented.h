@@ -80,6 +80,7 @@ struct invention {
                                  */
     bool is_called;             /* INVENTED_HARDWARE: `NAME(...)` is */
     const char *macro;          /* INVENTED_MACRO: what it is; NULL: what it usually is */
+    bool is_block;              /* ... a block stands behind it (unknown_block.h) */
     bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */

@@ -163,7 +163,9 @@ static void tell_named_numbers(const struct invented *invented, struct text *out
 static void tell_functions(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (invention->kind == INVENTED_MACRO && invention->macro)
+        if (invention->kind == INVENTED_MACRO && invention->is_block)
+            text_printf(out, "%s`%s` runs the block behind it once", out->length ? "; " : "", invention->name);
+        else if (invention->kind == INVENTED_MACRO && invention->macro)
             text_printf(out, "%s`%s` is `%s%s`", out->length ? "; " : "", invention->name, invention->name,
                         invention->macro);
         if (invention->kind == INVENTED_FUNCTION)

@@ -29,6 +29,7 @@
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_arguments.h"
+#include "cfront/unknown_block.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
 
@@ -534,6 +535,7 @@ static void doubt_names(struct front *front) {
     unknown_layout_doubt(front);
     unknown_union_doubt(front);
     number_use_doubt(front);
+    unknown_block_doubt(front);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */

@@ -2379,14 +2379,49 @@ END
         rtcheck app --without-headers "$4" "${@:5}" one.oil one.c
         expect_status 0
     }
-    refused $'int n;\nTASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n = 2; } TerminateTask(); }' 5:45 ATOMIC_BLOCK '-DATOMIC_BLOCK(a)='
-    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) { n = 2; } TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
+    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) n = 2; TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
     refused $'int n;\nTASK(t1) { BEGIN_ATOMIC n = 2; END_ATOMIC TerminateTask(); }' 5:43 END_ATOMIC -DEND_ATOMIC= -DBEGIN_ATOMIC=
     refused $'int n;\nTASK(t1) {\n  BEGIN_ATOMIC\n  if (n) n = 2;\n  END_ATOMIC\n  TerminateTask();\n}' 7:3 BEGIN_ATOMIC -DBEGIN_ATOMIC= -DEND_ATOMIC=
     application $'int n;\nTASK(t1) { n = 2 n = 3; TerminateTask(); }' # a mistake that has nothing to do with one
     rtcheck app --without-headers one.oil one.c
     expect_status 2
     [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
+}
+
+@test "a block behind a macro of a missing header runs once, and perhaps otherwise" {
+    for text in 'int x; FOREACH(x, list) { n++; }' 'CRITICAL_SECTION { n++; }' 'if (n == 0) ONCE() { n++; }' 'LOCKED(1, (2, 3), n) { n++; }' 'forever { n++; }'; do
+        answer 3 "int n, list; TASK(t1) { $text TerminateTask(); }"
+        expect_output ', of a missing header, may do something else with its block than run it once'
+        answer 3 $'int n, list;\nTASK(t1) {\n'"$text"$'\nassert(n != 1); TerminateTask(); }'
+        expect_output 'n != 1, at one.c:7: but perhaps not if `'
+        answer 1 $'int n, list;\nTASK(t1) {\nassert(n != 0);\n'"$text"$'\nTerminateTask(); }'
+    done
+    expect_output '`forever` runs the block behind it once'
+    # what has an `else`, or is an operand, is none of these
+    answer 2 'int n; TASK(t1) { EVERY(100) { n++; } else { n = 0; } TerminateTask(); }'
+    answer 2 'int n; TASK(t1) { n = MADE(4) { 2 }; TerminateTask(); }'
+}
+
+@test "ATOMIC_BLOCK of AVR's libc keeps interrupts out until its block is left" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i1 { CATEGORY = 2; }; };\n' >atomic.oil
+    atomic() { # STATUS TEXT
+        printf '#include "os.h"\n#include <util/atomic.h>\nvolatile int n, m;\n%s\nISR(i1) { n++; }\n' "$2" >atomic.c
+        rtcheck app --without-headers --isr 2 atomic.oil atomic.c
+        expect_status "$1"
+    }
+    atomic 1 'TASK(t1) { n++; TerminateTask(); }'
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n++; } TerminateTask(); }'
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_FORCEON) n++; TerminateTask(); }'
+    atomic 1 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { m++; } n++; TerminateTask(); }'
+    local get='static int get(void) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { return n; } return 0; }'
+    atomic 0 "$get TASK(t1) { m = get(); TerminateTask(); }"
+    atomic 1 "$get TASK(t1) { m = get(); n++; TerminateTask(); }"
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (m) break; n++; } TerminateTask(); }'
+    atomic 1 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) break; n++; } n++; TerminateTask(); }'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) goto out; n++; } out: n++; TerminateTask(); }'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) goto out; n++; } out: TerminateTask(); }'
+    expect_output 'may leave a block that keeps interrupts out'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { NONATOMIC_BLOCK(NONATOMIC_FORCEOFF) { n++; } } TerminateTask(); }'
 }
 
 @test "a function of math.h that nothing declares is that of a source which has one" {
