@@ -35,8 +35,8 @@ bool unknown_block_learn(const struct complaint *complaint, const char *name) {
     bool has_arguments = false;
     size_t block = complaint->text ? block_behind(complaint, name, &has_arguments) : 0;
     size_t behind = block ? skip_spaces(complaint, skip_block(complaint, block)) : 0;
-    if (!block || usual_macro(name) || spells(complaint->text + behind, skip_word(complaint, behind) - behind, "else"))
-        return false;
+    if (block && usual_macro(name)) return !has_arguments && learning_add(complaint, name, INVENTED_MACRO);
+    if (!block || spells(complaint->text + behind, skip_word(complaint, behind) - behind, "else")) return false;
     bool learned = learning_add(complaint, name, INVENTED_MACRO);
     struct invention *macro = invented_find(invented, name);
     if (macro->kind != INVENTED_MACRO || macro->macro) return learned;

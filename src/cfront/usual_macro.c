@@ -42,6 +42,8 @@ const char *usual_macro(const char *name) {
                                            {"_BV", BIT},
                                            {"UNUSED", "(a) ((void)(a))"},
                                            {"ATOMIC_BLOCK", ATOMIC},
+                                           {"forever", " for (;;)"},
+                                           {"FOREVER", " for (;;)"},
                                            {"PSTR", "(s) (s)"},
                                            {"pgm_read_byte", FROM_PROGRAM("__UINT8_TYPE__")},
                                            {"pgm_read_byte_near", FROM_PROGRAM("__UINT8_TYPE__")},

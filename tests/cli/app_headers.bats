@@ -132,6 +132,17 @@ $text"
 cfg_t z = {0}, d = {.a = 3}; px p, q; void go(px *); int n; TASK(t1) { memcpy(&p, &q, sizeof p); memset(&q, 0, sizeof(q)); go(&p); n = z.b; n = d.a; n = p.a; TerminateTask(); }'
 }
 
+@test "how many elements an array has does not depend on how large each is" {
+    local jobs='int n; void f(void) { n++; } job_t jobs[] = { { .run = f, .period = 10 }, { .run = f, .period = 20 } };'
+    for count in 'sizeof jobs / sizeof jobs[0]' '(sizeof(jobs) / (sizeof(job_t)))' 'ARRAY_SIZE(jobs)'; do
+        answer 0 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) jobs[i].run(); assert(n == 2); TerminateTask(); }"
+        answer 1 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) jobs[i].run(); assert(n != 2); TerminateTask(); }"
+    done
+    for count in 'sizeof jobs / sizeof(int)' 'sizeof jobs / sizeof jobs[0].period' 'sizeof jobs' 'sizeof jobs * sizeof jobs[0]'; do
+        answer 3 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) n++; TerminateTask(); }"
+    done
+}
+
 @test "labels of missing headers differ from all others of their switch, in each of them" {
     answer 3 'int in(void), y; TASK(t1) { switch (in()) { case 0: y = 1; break; case X: y = 2; break; case Y: y = 3; } switch (in()) { case Y: y = 1; break; case X: case 2: case Z: y = 0; } TerminateTask(); }'
     expect_output "\`X\` = 1, \`Y\` = 102, \`Z\` = 0"
@@ -182,7 +193,7 @@ int other(void); STATIC int own; TASK(t1) { assert(f(1) == 1 && other() == 3 && 
 }
 
 @test "what cannot be told is refused" {
-    answer 2 'TASK(t1) { FOREVER { } TerminateTask(); }'
+    answer 2 'TASK(t1) { EVERY(100) { } else { } TerminateTask(); }'
     expect_error "error:"
     answer 2 'TASK(t1) { int n = 2; char line[n + SIZE]; line[0] = 1; TerminateTask(); }'
 }
@@ -2389,14 +2400,17 @@ END
 }
 
 @test "a block behind a macro of a missing header runs once, and perhaps otherwise" {
-    for text in 'int x; FOREACH(x, list) { n++; }' 'CRITICAL_SECTION { n++; }' 'if (n == 0) ONCE() { n++; }' 'LOCKED(1, (2, 3), n) { n++; }' 'forever { n++; }'; do
+    for text in 'int x; FOREACH(x, list) { n++; }' 'CRITICAL_SECTION { n++; }' 'if (n == 0) ONCE() { n++; }' 'LOCKED(1, (2, 3), n) { n++; }'; do
         answer 3 "int n, list; TASK(t1) { $text TerminateTask(); }"
         expect_output ', of a missing header, may do something else with its block than run it once'
         answer 3 $'int n, list;\nTASK(t1) {\n'"$text"$'\nassert(n != 1); TerminateTask(); }'
         expect_output 'n != 1, at one.c:7: but perhaps not if `'
         answer 1 $'int n, list;\nTASK(t1) {\nassert(n != 0);\n'"$text"$'\nTerminateTask(); }'
     done
-    expect_output '`forever` runs the block behind it once'
+    expect_output '`LOCKED` runs the block behind it once'
+    answer 1 'int n; TASK(t1) { forever { n ^= 1; } TerminateTask(); }'
+    expect_output 't1 runs for ever'
+    answer 0 'int n; TASK(t1) { FOREVER { if (n++ > 3) break; } TerminateTask(); }'
     # what has an `else`, or is an operand, is none of these
     answer 2 'int n; TASK(t1) { EVERY(100) { n++; } else { n = 0; } TerminateTask(); }'
     answer 2 'int n; TASK(t1) { n = MADE(4) { 2 }; TerminateTask(); }'
