@@ -2399,6 +2399,14 @@ END
     [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
 }
 
+@test "functions of the same source that only a missing header declares" {
+    answer 0 'typedef void (*fn)(void); int n; const fn list[] = { f1, f2 }; void f1(void) { n++; } void f2(void) { n++; } TASK(t1) { for (int i = 0; i < 2; i++) list[i](); assert(n == 2); TerminateTask(); }'
+    answer 0 'int n; const jobs_t jobs = { .list = { { .run = f1, .period = 10 }, { .run = f1, .period = 20 } }, .count = 2 }; void f1(void) { n++; } TASK(t1) { for (int i = 0; i < jobs.count; i++) jobs.list[i].run(); assert(n == 2); TerminateTask(); }'
+    answer 1 'typedef void (*fn)(void); int n; TASK(t1) { fn p = f1; p(); assert(n == 2); TerminateTask(); } void f1(void) { n++; }'
+    answer 2 'typedef void (*fn)(void); int n; TASK(t1) { fn p = f1; p(); TerminateTask(); } static void f1(void) { n++; }'
+    expect_error "use of undeclared identifier 'f1'"
+}
+
 @test "a block behind a macro of a missing header runs once, and perhaps otherwise" {
     for text in 'int x; FOREACH(x, list) { n++; }' 'CRITICAL_SECTION { n++; }' 'if (n == 0) ONCE() { n++; }' 'LOCKED(1, (2, 3), n) { n++; }'; do
         answer 3 "int n, list; TASK(t1) { $text TerminateTask(); }"
