@@ -21,6 +21,7 @@ struct cfront_names {
     const char *const *hooks;     /* of vendors, that the configuration switches on, NULL behind the last: likewise, in
                                      whatever case */
     const char *notified;         /* what sending a message does: "message `r` activates `t`"; or NULL: nothing */
+    const char *const *messages;  /* of OSEK COM, NULL behind the last */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 

@@ -61,11 +61,25 @@ bool invented_is_lacked(const struct invention *invention) {
     return false;
 }
 
+/* A generated header has them, and which numbers they are makes no difference. */
+static bool is_message(const struct invented *invented, const char *name, unsigned *number) {
+    for (unsigned i = 0; invented->messages && invented->messages[i]; i++)
+        if (!strcmp(invented->messages[i], name)) {
+            *number = i;
+            return true;
+        }
+    return false;
+}
+
+bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number) {
+    return unknown_constants_is_usual(name, number) || is_message(invented, name, number);
+}
+
 static void give_number(struct invented *invented, struct invention *invention) {
     bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
     if (!needs_one) return;
     invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
-    invention->is_usual = unknown_constants_is_usual(invention->name, &invention->number);
+    invention->is_usual = invented_knows_number(invented, invention->name, &invention->number);
 }
 
 /* `typedef struct NAME NAME;` */

@@ -98,11 +98,12 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    enum cfront_types reading; /* what numbers are of which nobody says that */
-    bool strains_types;        /* ... without room for what they are only compared with */
-    bool has_fields;           /* members are printed as bit-fields: all is learned */
-    bool keeps_variables;      /* ... and variables are defined */
-    unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
+    const char *const *messages; /* of the configuration, NULL behind the last; or NULL */
+    enum cfront_types reading;   /* what numbers are of which nobody says that */
+    bool strains_types;          /* ... without room for what they are only compared with */
+    bool has_fields;             /* members are printed as bit-fields: all is learned */
+    bool keeps_variables;        /* ... and variables are defined */
+    unsigned numbers, values;    /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
@@ -141,6 +142,8 @@ void invented_tell_variables(const struct invented *invented, struct text *out);
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
+/* A name whose number is known: that of a message, or what every header has (unknown_constants.h). */
+bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number);
 /* It is no type. False: nobody had taken it for one, or that was known. */
 bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */

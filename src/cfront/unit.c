@@ -496,6 +496,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 /* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
+    front->invented.messages = front->names->messages;
     front->invented.reading = front->options->types;
     front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;

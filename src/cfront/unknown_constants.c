@@ -278,9 +278,10 @@ bool unknown_constants_is_usual(const char *name, unsigned *number) {
     return false;
 }
 
-static void learn_from_name(struct c_object *constant) {
+static void learn_from_name(const struct front *front, struct c_object *constant) {
     unsigned number;
-    if (unknown_constants_is_usual(constant->name, &number)) unknown_constants_narrow(constant, number, number);
+    if (invented_knows_number(&front->invented, constant->name, &number))
+        unknown_constants_narrow(constant, number, number);
 }
 
 static void tell(struct front *front) {
@@ -411,7 +412,7 @@ void unknown_constants_find(struct front *front) {
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
         if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = global->is_of_header = true;
-        if (global->type->kind == C_INTEGER) learn_from_name(global);
+        if (global->type->kind == C_INTEGER) learn_from_name(front, global);
     }
     if (!front->invented.list.count) return;
     struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};

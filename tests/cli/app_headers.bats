@@ -2399,6 +2399,37 @@ END
     [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
 }
 
+@test "messages of the configuration are numbers of their own, where code sends them itself" {
+    cat >com.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  MESSAGE sent { MESSAGEPROPERTY = SEND_STATIC_INTERNAL { CDATATYPE = "int"; }; };
+  MESSAGE got { MESSAGEPROPERTY = RECEIVE_UNQUEUED_INTERNAL { SENDINGMESSAGE = sent; }; NOTIFICATION = ACTIVATETASK { TASK = t2; }; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; MESSAGE = sent; };
+  TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; MESSAGE = got; }; };
+END
+    cat >app.c <<'END'
+#include "os.h"
+#include <assert.h>
+#include "cfg.h"
+TASK(t1) { int v = 5; SendMessage(sent, &v); TerminateTask(); }
+TASK(t2) { int v; ReceiveMessage(got, &v); assert(v == 5); TerminateTask(); }
+END
+    cat >com.c <<'END'
+#include "os.h"
+#include "cfg.h"
+#include <string.h>
+static int data;
+StatusType SendMessage(unsigned m, void *d) { switch (m) { case sent: memcpy(&data, d, sizeof data); ActivateTask(t2); return E_OK; default: return 3; } }
+StatusType ReceiveMessage(unsigned m, void *d) { if (m == got) { memcpy(d, &data, sizeof data); return E_OK; } return 3; }
+END
+    rtcheck app --without-headers com.oil app.c com.c
+    expect_status 0
+    expect_output '`got` is 1'
+    sed -i 's/v == 5/v == 4/' app.c
+    rtcheck app --without-headers com.oil app.c com.c
+    expect_status 1
+}
+
 @test "functions of the same source that only a missing header declares" {
     answer 0 'typedef void (*fn)(void); int n; const fn list[] = { f1, f2 }; void f1(void) { n++; } void f2(void) { n++; } TASK(t1) { for (int i = 0; i < 2; i++) list[i](); assert(n == 2); TerminateTask(); }'
     answer 0 'int n; const jobs_t jobs = { .list = { { .run = f1, .period = 10 }, { .run = f1, .period = 20 } }, .count = 2 }; void f1(void) { n++; } TASK(t1) { for (int i = 0; i < jobs.count; i++) jobs.list[i].run(); assert(n == 2); TerminateTask(); }'
