@@ -23,8 +23,10 @@ struct finding {
 
 /* ---- sets ---- */
 
+/* The way there is half as long the next time. */
 static uint32_t root_of(const struct finding *finding, uint32_t node) {
-    while (finding->parents.items[node] != node) node = finding->parents.items[node];
+    uint32_t *parents = finding->parents.items;
+    while (parents[node] != node) node = parents[node] = parents[parents[node]];
     return node;
 }
 
@@ -183,36 +185,49 @@ static uint32_t size_of_group(const struct finding *finding, uint32_t root, uint
     return size;
 }
 
-static void count_rivals(struct finding *finding) {
+/* By global: what it counts as; -1: it has no rival, or nobody asked for it. */
+static int64_t *count_rivals(const struct finding *finding) {
     struct front *front = finding->front;
     uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
-    struct text numbers = {0};
-    int64_t *values = arena_new_array(front->scratch, int64_t, globals + 1);
+    int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
     for (uint32_t i = 0; i < globals; i++) {
         uint32_t size = is_open(front->globals.items[i]) ? size_of_group(finding, root_of(finding, i), globals) : 0;
-        values[i] = -1;
+        numbers[i] = -1;
         if (size < 2) continue;
-        uint32_t orders = orders_of(size);
+        uint32_t orders = orders_of(size), at = size_of_group(finding, root_of(finding, i), i);
         if (orders > front->program->rival_orders) front->program->rival_orders = orders;
-        uint32_t at = size_of_group(finding, root_of(finding, i), i);
-        if (order) values[i] = number_in_order(at, size, order - 1);
+        if (order) numbers[i] = number_in_order(at, size, order - 1);
     }
-    for (uint32_t i = 0; i < globals; i++)
-        if (values[i] >= 0) {
-            unknown_constants_narrow(front->globals.items[i], values[i], values[i]);
-            text_printf(&numbers, "%s`%s` is %d", numbers.length ? ", " : "", front->globals.items[i]->name,
-                        (int)values[i]);
-        }
-    if (numbers.length) front->program->rivals_counted = arena_text(front->arena, text_chars(&numbers));
-    text_free(&numbers);
+    return numbers;
+}
+
+/* Unless their uses ask for something else. */
+static void settle(struct front *front, const int64_t *numbers) {
+    struct text counted = {0};
+    for (uint32_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (numbers[i] < 0) continue;
+        unknown_constants_narrow(global, numbers[i], numbers[i]);
+        if (!is_open(global))
+            text_printf(&counted, "%s`%s` is %d", counted.length ? ", " : "", global->name, (int)numbers[i]);
+    }
+    if (counted.length) front->program->rivals_counted = arena_text(front->arena, text_chars(&counted));
+    text_free(&counted);
+}
+
+static bool are_several(const struct front *front) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < front->globals.count; i++) count += is_open(front->globals.items[i]);
+    return count > 1;
 }
 
 void rival_constants_find(struct front *front) {
     struct finding finding = {.front = front};
+    if (!are_several(front)) return;
     begin(&finding);
     for (uint32_t i = 0; i < front->functions.count; i++) look_at_function(&finding, i);
     join_rivals(&finding);
-    count_rivals(&finding);
+    settle(front, count_rivals(&finding));
     vec_free(&finding.fields);
     vec_free(&finding.parents);
     vec_free(&finding.meetings);
