@@ -376,6 +376,11 @@ static bool is_variable(const struct borrowed *borrowed, const struct known *kno
     return borrowed->front->clang.getCursorKind(known->cursor) == CXCursor_VarDecl;
 }
 
+/* What a source has itself, further down, its header declares; of functions that are called it need not. */
+static bool may_be_own(const struct borrowed *borrowed, const struct known *known) {
+    return is_variable(borrowed, known) || borrowed->front->clang.getCursorKind(known->cursor) == CXCursor_FunctionDecl;
+}
+
 /* Of two that differ nobody knows which one is meant. */
 const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
                                  const char **file) {
@@ -383,7 +388,7 @@ const char *borrowed_declaration(const struct borrowed *borrowed, const char *na
     const char *found = NULL;
     *file = NULL;
     for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++) {
-        if (known->is_tag != is_tag || (!strcmp(known->source, source) && !is_variable(borrowed, known))) continue;
+        if (known->is_tag != is_tag || (!strcmp(known->source, source) && !may_be_own(borrowed, known))) continue;
         const char *one = declaration_of(borrowed, known, source);
         if (*file && (!one || !found || strcmp(one, found) != 0)) return NULL;
         if (!*file) *file = front_place(borrowed->front, known->cursor).file;

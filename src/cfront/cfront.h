@@ -21,6 +21,7 @@ struct cfront_names {
     const char *const *hooks;     /* of vendors, that the configuration switches on, NULL behind the last: likewise, in
                                      whatever case */
     const char *notified;         /* what sending a message does: "message `r` activates `t`"; or NULL: nothing */
+    const char *const *messages;  /* of OSEK COM, NULL behind the last */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 
@@ -57,8 +58,9 @@ enum cfront_types {
     TYPES_SHORT,
     TYPES_LONG, /* long long */
     TYPES_UNSIGNED_LONG,
-    TYPES_REAL, /* what is divided has a fraction */
-    TYPES_BOOL, /* what is 0 or 1, and nobody counts with */
+    TYPES_REAL,  /* what is divided has a fraction */
+    TYPES_BOOL,  /* what is 0 or 1, and nobody counts with */
+    TYPES_FIELD, /* members are bit-fields with room for their constants, registers, too */
     CFRONT_TYPES
 };
 
@@ -98,6 +100,7 @@ struct cfront_options {
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
+    uint32_t rivals; /* ... which of them are counted from 0 on (rival_constants.h), in which order, from 1; 0: none */
     enum cfront_types types;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */

@@ -61,11 +61,25 @@ bool invented_is_lacked(const struct invention *invention) {
     return false;
 }
 
+/* A generated header has them, and which numbers they are makes no difference. */
+static bool is_message(const struct invented *invented, const char *name, unsigned *number) {
+    for (unsigned i = 0; invented->messages && invented->messages[i]; i++)
+        if (!strcmp(invented->messages[i], name)) {
+            *number = i;
+            return true;
+        }
+    return false;
+}
+
+bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number) {
+    return unknown_constants_is_usual(name, number) || is_message(invented, name, number);
+}
+
 static void give_number(struct invented *invented, struct invention *invention) {
     bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
     if (!needs_one) return;
     invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
-    invention->is_usual = unknown_constants_is_usual(invention->name, &invention->number);
+    invention->is_usual = invented_knows_number(invented, invention->name, &invention->number);
 }
 
 /* `typedef struct NAME NAME;` */
@@ -217,11 +231,14 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 bool invented_is_array(const struct invented_type *type) { return type->is_array && type->shape != SHAPE_ADDRESS; }
 
-static void print_members(struct text *out, const struct invented_type *type, bool is_register, int length) {
+static void print_members(struct text *out, const struct invented *invented, const struct invented_type *type,
+                          bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) {
         const struct invented_member *member = &type->members.items[i];
         text_printf(out, " %s%s %s", is_register ? "volatile " : "", member->type->name, member->name);
+        unsigned bits = invented->has_fields ? other_number_bits(invented, member->type) : 0;
         if (invented_is_array(member->type)) text_printf(out, "[%d]", length);
+        if (bits) text_printf(out, " : %u", bits);
         text_add_char(out, ';');
     }
 }
@@ -269,7 +286,7 @@ static void print_type(struct text *out, const struct invented *invented, const 
         return;
     }
     text_printf(out, "struct " INVENTED_RECORD "%s {", type->name);
-    print_members(out, type, is_register, length);
+    print_members(out, invented, type, is_register, length);
     text_printf(out, " };\ntypedef %sstruct " INVENTED_RECORD "%s %s%s;\n",
                 type->shape == SHAPE_POINTER ? "volatile " : "", type->name, type->shape == SHAPE_POINTER ? "*" : "",
                 type->name);
@@ -281,7 +298,7 @@ static void print_record(struct text *out, const struct invented *invented, cons
         print_type(out, invented, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     const struct invention *of = invented_of_type(invented, type);
     text_printf(out, "%s %s {", of && of->is_union ? "union" : "struct", type->name);
-    print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
+    print_members(out, invented, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
@@ -392,6 +409,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_TAG: print_tag(out, invented, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, invented_word(invention->name)); break;
     case INVENTED_MACRO:
+        if (!invention->macro) text_add(out, usual_macro_needs(invention->name));
         text_printf(out, "#define %s%s\n", invention->name,
                     invention->macro ? invention->macro : usual_macro(invention->name));
         break;

@@ -49,6 +49,7 @@ struct invented_type {
     struct number_range compared;     /* ... that it is, or is not */
     bool has_sign;                    /* something asks whether it is below 0 */
     bool is_divided, is_counted;      /* ... by another number; with it */
+    bool is_addressed;                /* a pointer leads to it, or its size is asked for: it is no bit-field */
     bool is_array;                    /* of such */
     const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
     bool holds_all;                   /* ... it holds several */
@@ -79,6 +80,7 @@ struct invention {
                                  */
     bool is_called;             /* INVENTED_HARDWARE: `NAME(...)` is */
     const char *macro;          /* INVENTED_MACRO: what it is; NULL: what it usually is */
+    bool is_block;              /* ... a block stands behind it (unknown_block.h) */
     bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
@@ -96,10 +98,12 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    enum cfront_types reading; /* what numbers are of which nobody says that */
-    bool strains_types;        /* ... without room for what they are only compared with */
-    bool keeps_variables;      /* ... and variables are defined */
-    unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
+    const char *const *messages; /* of the configuration, NULL behind the last; or NULL */
+    enum cfront_types reading;   /* what numbers are of which nobody says that */
+    bool strains_types;          /* ... without room for what they are only compared with */
+    bool has_fields;             /* members are printed as bit-fields: all is learned */
+    bool keeps_variables;        /* ... and variables are defined */
+    unsigned numbers, values;    /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
@@ -138,6 +142,8 @@ void invented_tell_variables(const struct invented *invented, struct text *out);
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
+/* A name whose number is known: that of a message, or what every header has (unknown_constants.h). */
+bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number);
 /* It is no type. False: nobody had taken it for one, or that was known. */
 bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */

@@ -75,7 +75,18 @@ void invented_tell_variables(const struct invented *invented, struct text *out) 
             text_printf(out, "%s`%s`", out->length ? ", " : "", invented->list.items[i]->name);
 }
 
+/* Members of registers, too: a name for one bit, or for a few, is the usual thing there. */
+static void tell_fields(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        bool has_members = invention->kind >= INVENTED_HARDWARE && invention->kind <= INVENTED_TAG;
+        if (has_members && invented_is_lacked(invention) && other_number_has_fields(invented, invention->type))
+            text_printf(out, "%s`%s` has bit-fields", out->length ? ", " : "", invention->name);
+    }
+}
+
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
+    if (types == TYPES_FIELD) return tell_fields(invented, out);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;
@@ -152,7 +163,9 @@ static void tell_named_numbers(const struct invented *invented, struct text *out
 static void tell_functions(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (invention->kind == INVENTED_MACRO && invention->macro)
+        if (invention->kind == INVENTED_MACRO && invention->is_block)
+            text_printf(out, "%s`%s` runs the block behind it once", out->length ? "; " : "", invention->name);
+        else if (invention->kind == INVENTED_MACRO && invention->macro)
             text_printf(out, "%s`%s` is `%s%s`", out->length ? "; " : "", invention->name, invention->name,
                         invention->macro);
         if (invention->kind == INVENTED_FUNCTION)

@@ -14,6 +14,7 @@
 #include "cfront/quoted.h"
 #include "cfront/results.h"
 #include "cfront/stray_word.h"
+#include "cfront/unknown_block.h"
 #include "cfront/uses.h"
 
 #include <ctype.h>
@@ -234,6 +235,7 @@ static bool is_input_register(const char *name) {
 
 static bool learn_constants(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
+    if (name && says(complaint, "use of") && unknown_block_learn(complaint, name)) return true;
     return name && says(complaint, "use of") &&
            learning_add(complaint, name, is_input_register(name) ? INVENTED_HARDWARE : INVENTED_CONSTANT);
 }
@@ -244,6 +246,7 @@ static bool learn_called(const struct complaint *complaint) {
     const struct borrowed *borrowed = complaint->front->borrowed;
     if (!says(complaint, "call to undeclared function '")) return false;
     const char *name = learning_first_quoted(complaint);
+    if (unknown_block_learn(complaint, name)) return true;
     if (borrowed_lacks_macro(borrowed, name)) return learning_add(complaint, name, INVENTED_MACRO);
     return borrowed_is_needed(borrowed, name) && learning_add(complaint, name, INVENTED_CONSTANT);
 }

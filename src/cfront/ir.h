@@ -465,6 +465,8 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
+    const char *rivals_counted;        /* constants of missing headers that are counted, as somebody asked for that */
+    uint32_t rival_orders;             /* ... in so many orders they can be (rival_constants.h) */
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     struct place neglect;              /* where code may look at a status, but not surely; no file: nowhere */

@@ -58,6 +58,7 @@ struct lower {
     uint32_t scope_count;   /* that were entered: their numbers are below it */
     struct place statement; /* being lowered: where it begins */
     unsigned depth;
+    unsigned atomic_blocks;    /* around what is lowered (unknown_block.h) */
     unsigned turning;          /* operands that are evaluated in either order, each within the other */
     bool was_too_deep;         /* and that was said */
     bool unreachable;          /* after a jump, until a label is placed */

@@ -3,6 +3,8 @@
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
 #include "cfront/processor_mask.h"
+#include "cfront/unknown_block.h"
+#include "cfront/usual_macro.h"
 
 #include <string.h>
 
@@ -300,7 +302,10 @@ static void lower_for(struct lower *lower, CXCursor cursor) {
     struct lower_scope scope;
     enter(lower, &scope);
     if (!front->clang.Cursor_isNull(parts[0])) lower_statement(lower, parts[0]);
+    bool is_atomic = unknown_block_is_atomic(front, cursor);
+    lower->atomic_blocks += is_atomic;
     loop(lower, parts[1], parts[2], all.items[all.count - 1], place);
+    lower->atomic_blocks -= is_atomic;
     leave(lower, end_of(lower, cursor));
 }
 
@@ -488,6 +493,8 @@ static void lower_return(struct lower *lower, CXCursor cursor) {
         else
             value = build_convert(front, lower_value(lower, operand), type, place);
     }
+    if (lower->atomic_blocks && value) value = lower_keep(lower, value, place);
+    if (lower->atomic_blocks) processor_mask_end(lower, USUAL_MACRO_ATOMIC_END, place);
     lower_emit(lower, C_RETURN, place)->value = value;
     lower->unreachable = true;
     lower_end_temporaries(lower, mark, place);

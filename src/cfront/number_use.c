@@ -208,18 +208,31 @@ static void learn_switch(struct using *using, CXCursor cursor) {
     front->clang.visitChildren(cursor, learn_label, &labels);
 }
 
+/* `&s.x`, `sizeof s.x`: C has neither of a bit-field. */
+static void learn_address(struct using *using, CXCursor cursor) {
+    struct front *front = using->front;
+    CXCursor value = front_last_expression(front, cursor);
+    struct invented_type *number =
+        front->clang.Cursor_isNull(value) ? NULL : unknown_number(front, front->clang.getCursorType(value));
+    if (number) number->is_addressed = true;
+}
+
 /* A conversion that nobody wrote, of a constant, to the type; or a comparison with one; or a shift. */
 static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
     struct using *using = data;
     struct front *front = using->front;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_UnexposedExpr) {
+    bool is_compared = front->clang.getCursorKind(parent) == CXCursor_BinaryOperator &&
+                       compares(front->clang.getCursorBinaryOperatorKind(parent)); /* learn_comparison() knows more */
+    if (kind == CXCursor_UnexposedExpr && !is_compared) {
         CXCursor value = front_last_expression(front, cursor);
         if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, HELD);
     }
     if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) learn_operator(using, cursor);
     if (kind == CXCursor_SwitchStmt) learn_switch(using, cursor);
+    bool is_address =
+        kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+    if (is_address || kind == CXCursor_UnaryExpr) learn_address(using, cursor);
     if (kind == CXCursor_UnaryOperator && steps(front->clang.getCursorUnaryOperatorKind(cursor)))
         learn_arithmetic(using, cursor, false);
     return CXChildVisit_Recurse;

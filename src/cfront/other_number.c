@@ -73,8 +73,28 @@ const char *other_number(const struct invented *invented, const struct invented_
     bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
     bool is_named = type->number && type->rank == RANK_INT;
     if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || is_named) return NULL;
+    if (types == TYPES_FIELD) return other_number_bits(invented, type) ? "unsigned" : NULL;
     if (types == TYPES_VOLATILE) return volatile_one(of, type);
     return type->rank == RANK_INT ? other_than_int(invented, type, types) : other_than_wide(type, types);
+}
+
+/* ---- bit-fields ---- */
+
+unsigned other_number_bits(const struct invented *invented, const struct invented_type *type) {
+    bool is_plain = type->shape == SHAPE_NUMBER && !type->is_array && !type->is_addressed && !type->is_at_address;
+    bool is_whole = type->rank < RANK_REAL && !type->has_sign;
+    if (!is_plain || !is_whole || invented_of_type(invented, type)) return 0;
+    for (unsigned bits = 1; bits < INT_WIDTH; bits++)
+        if (has_room(type->held, bits, false) && has_room(type->compared, bits, false)) return bits;
+    return 0;
+}
+
+bool other_number_has_fields(const struct invented *invented, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++)
+        if (other_number_bits(invented, type->members.items[i].type) ||
+            other_number_has_fields(invented, type->members.items[i].type))
+            return true;
+    return false;
 }
 
 /* ---- several ---- */
@@ -93,6 +113,10 @@ void other_number_tell_all(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->types.count; i++) {
         const struct invented_type *type = invented->types.items[i];
         const char *other = other_number(invented, type, invented->reading);
-        if (other) text_printf(out, "%s %s;", other, type->name);
+        unsigned bits = invented->reading == TYPES_FIELD ? other_number_bits(invented, type) : 0;
+        if (bits)
+            text_printf(out, "%s : %u;", type->name, bits);
+        else if (other)
+            text_printf(out, "%s %s;", other, type->name);
     }
 }

@@ -13,4 +13,9 @@ const char *other_number_of_members(const struct invented *invented, const struc
 /* All of them, as they are read: another text says that other numbers are there. */
 void other_number_tell_all(const struct invented *invented, struct text *out);
 
+/* How many bits a member has that may be a bit-field, and no more than its constants ask for; 0: it is none. */
+unsigned other_number_bits(const struct invented *invented, const struct invented_type *type);
+/* ... does the type have such a member? */
+bool other_number_has_fields(const struct invented *invented, const struct invented_type *type);
+
 #endif

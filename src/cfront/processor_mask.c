@@ -141,6 +141,11 @@ static void unmask(struct lower *lower, const char *name, struct place place) {
     tell_of_kernel(front, name, lower->function->role);
 }
 
+void processor_mask_end(struct lower *lower, const char *name, struct place place) {
+    unmask(lower, name, place);
+    lower_barrier(lower, place);
+}
+
 bool processor_mask_knows(const char *function) {
     return is_one_of(function, masking) || is_one_of(function, unmasking);
 }

@@ -9,6 +9,8 @@
 
 /* A call of a function without a body. True: that is all it does. */
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);
+/* ... of one that lets interrupts come again: as if that stood here. */
+void processor_mask_end(struct lower *lower, const char *name, struct place place);
 /* Functions that are known, and do nothing else. */
 bool processor_mask_knows(const char *function);
 /* ... through a pointer. */

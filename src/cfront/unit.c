@@ -29,6 +29,7 @@
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_arguments.h"
+#include "cfront/unknown_block.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
 
@@ -314,6 +315,7 @@ static void parse(struct front *front, struct translation *translation) {
 
 static void print_invented(struct front *front, struct translation *translation, bool learning) {
     struct text header = {0};
+    front->invented.has_fields = !learning && front->invented.reading == TYPES_FIELD;
     invented_print(&front->invented, translation->source, learning, &header);
     translation_add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
     text_free(&header);
@@ -497,6 +499,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 /* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
+    front->invented.messages = front->names->messages;
     front->invented.reading = front->options->types;
     front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;
@@ -536,6 +539,7 @@ static void doubt_names(struct front *front) {
     unknown_layout_doubt(front);
     unknown_union_doubt(front);
     number_use_doubt(front);
+    unknown_block_doubt(front);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */

@@ -4,6 +4,7 @@
  * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
+#include "cfront/rival_constants.h"
 #include "cfront/service_constants.h"
 #include "cfront/types.h"
 #include "cfront/walk.h"
@@ -263,8 +264,12 @@ static void learn_together(void *context, const struct c_expression *e) {
 /* ---- Names ---- */
 
 bool unknown_constants_is_usual(const char *name, unsigned *number) {
-    static const char *const usual[][2] = {
-        {"LOW", "HIGH"}, {"FALSE", "TRUE"}, {"false", "true"}, {"DISABLE", "ENABLE"}, {"RESET", "SET"}};
+    static const char *const usual[][2] = {{"LOW", "HIGH"},       {"FALSE", "TRUE"},
+                                           {"false", "true"},     {"DISABLE", "ENABLE"},
+                                           {"RESET", "SET"},      {"OFF", "ON"},
+                                           {"NO", "YES"},         {"STD_LOW", "STD_HIGH"},
+                                           {"STD_OFF", "STD_ON"}, {"STD_IDLE", "STD_ACTIVE"},
+                                           {"E_OK", "E_NOT_OK"}};
     for (size_t i = 0; i < 2 * sizeof usual / sizeof *usual; i++)
         if (!strcmp(name, usual[i / 2][i % 2])) {
             *number = i % 2;
@@ -273,9 +278,10 @@ bool unknown_constants_is_usual(const char *name, unsigned *number) {
     return false;
 }
 
-static void learn_from_name(struct c_object *constant) {
+static void learn_from_name(const struct front *front, struct c_object *constant) {
     unsigned number;
-    if (unknown_constants_is_usual(constant->name, &number)) unknown_constants_narrow(constant, number, number);
+    if (invented_knows_number(&front->invented, constant->name, &number))
+        unknown_constants_narrow(constant, number, number);
 }
 
 static void tell(struct front *front) {
@@ -406,7 +412,7 @@ void unknown_constants_find(struct front *front) {
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
         if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = global->is_of_header = true;
-        if (global->type->kind == C_INTEGER) learn_from_name(global);
+        if (global->type->kind == C_INTEGER) learn_from_name(front, global);
     }
     if (!front->invented.list.count) return;
     struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};
@@ -420,6 +426,7 @@ void unknown_constants_find(struct front *front) {
         }
     }
     doubt_constancy(&reading);
+    rival_constants_find(front);
     if (front->options->constants) settle(front);
     tell(front);
 }

@@ -131,6 +131,23 @@ static void look_at_size_of_name(struct front *front, CXCursor size, CXCursor op
                 place.line);
 }
 
+static const char *record_of_size(struct front *front, CXCursor side) {
+    CXCursor size = front_as_written(front, side);
+    while (front->clang.getCursorKind(size) == CXCursor_ParenExpr) size = front_last_expression(front, size);
+    bool is_size = front->clang.getCursorKind(size) == CXCursor_UnaryExpr;
+    struct cursors parts = is_size ? front_children(front, size) : (struct cursors){0};
+    return parts.count ? unknown_record(front, front->clang.getCursorType(parts.items[0])) : NULL;
+}
+
+/* `sizeof list / sizeof list[0]`: how many there are does not depend on how large each is. */
+static bool counts_elements(struct front *front, CXCursor division) {
+    bool is_division = front->clang.getCursorKind(division) == CXCursor_BinaryOperator &&
+                       front->clang.getCursorBinaryOperatorKind(division) == CXBinaryOperator_Div;
+    struct cursors sides = is_division ? front_expressions(front, division) : (struct cursors){0};
+    const char *record = sides.count == 2 ? record_of_size(front, sides.items[0]) : NULL;
+    return record && are_same_texts(record, record_of_size(front, sides.items[1]));
+}
+
 static void look_at_size(struct front *front, CXCursor size, CXCursor parent) {
     if (front->clang.getCursorKind(parent) == CXCursor_CallExpr) return; /* of a copy, or of memory */
     struct cursors parts = front_children(front, size);
@@ -157,6 +174,9 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     case CXCursor_CStyleCastExpr: look_at_cast(front, cursor); break;
     case CXCursor_CallExpr: look_at_copy(front, cursor); break;
     case CXCursor_MemberRefExpr: look_at_member(front, cursor); break;
+    case CXCursor_BinaryOperator:
+        if (counts_elements(front, cursor)) return CXChildVisit_Continue;
+        break;
     case CXCursor_UnaryExpr: look_at_size(front, cursor, parent); break;
     case CXCursor_FieldDecl:
         if (front->clang.getCursorKind(parent) == CXCursor_UnionDecl) {

@@ -13,6 +13,18 @@
     "(a) (((struct { " type " value; } __attribute__((packed)) const *)(a))->value)" /* in bytes */
 #define AS_IN_MEMORY(library) "(...) " library "(__VA_ARGS__)"
 
+/* The inner loop is what `break` leaves. */
+#define ATOMIC                                                                                                         \
+    "(type) for (int " USUAL_MACRO_ATOMIC " = (_disable_interrupts(), 1); " USUAL_MACRO_ATOMIC                         \
+    "; " USUAL_MACRO_ATOMIC_END "(), " USUAL_MACRO_ATOMIC                                                              \
+    " = 0) for (int rtcheck_once = 1; rtcheck_once; rtcheck_once = 0)"
+
+const char *usual_macro_needs(const char *name) {
+    return strcmp(name, "ATOMIC_BLOCK") == 0 ? "void _disable_interrupts(void);\nvoid " USUAL_MACRO_ATOMIC_END
+                                               "(void);\n"
+                                             : "";
+}
+
 const char *usual_macro(const char *name) {
     static const char *const usual[][2] = {{"MIN", LEAST},
                                            {"min", LEAST},
@@ -30,6 +42,9 @@ const char *usual_macro(const char *name) {
                                            {"BIT", BIT},
                                            {"_BV", BIT},
                                            {"UNUSED", "(a) ((void)(a))"},
+                                           {"ATOMIC_BLOCK", ATOMIC},
+                                           {"forever", " for (;;)"},
+                                           {"FOREVER", " for (;;)"},
                                            {"PSTR", "(s) (s)"},
                                            {"pgm_read_byte", FROM_PROGRAM("__UINT8_TYPE__")},
                                            {"pgm_read_byte_near", FROM_PROGRAM("__UINT8_TYPE__")},

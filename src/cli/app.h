@@ -25,6 +25,7 @@ struct command_app_options {
     int schedule; /* SCHEDULE_... */
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
+    uint32_t rivals;
     enum cfront_types types;
     bool strains_types;
     bool keeps_variables, leaves_pointers;

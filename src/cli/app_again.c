@@ -235,6 +235,7 @@ static void ask_with_other_types(const struct command_app_options *command, cons
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
         if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
+        if (types == TYPES_FIELD && first == VERDICT_HOLDS) continue; /* whatever is stored might not fit */
         if (program->other_types[types]) ask_with_types(command, asked, second, &tried, arena, answer);
     }
     vec_free(&tried);
@@ -285,8 +286,33 @@ static void ask_with_defined_names(const struct command_app_options *command, co
     vec_free(&second.defines.list);
 }
 
+/* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
+ * enumeration? */
+static void ask_in_order(const struct command_app_options *command, uint32_t order, struct arena *arena,
+                         struct answer *answer) {
+    struct command_app_options second = *command;
+    second.rivals = order;
+    struct app *app = load_for(BRIEF, command, &second, arena);
+    const char *counted = app ? app_program(app)->rivals_counted : NULL;
+    if (counted)
+        ask_and_weigh(command, &second, app, arena_printf(arena, "%s: only a missing header says that", counted), arena,
+                      answer);
+    app_free(app);
+}
+
+static void ask_with_rivals(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                            struct answer *answer) {
+    uint32_t orders = app_program(asked)->rival_orders;
+    double now = clock_seconds(), until = now + 1 + (now - command->began);
+    bool is_violated = answer->result.verdict == VERDICT_VIOLATED;
+    if (!is_violated || !all_meet(answer, app_constants_decide(asked), meets_constants)) return;
+    for (uint32_t order = 1; order <= orders && answer->result.verdict == VERDICT_VIOLATED; order++)
+        if (order == 1 || clock_seconds() < until) ask_in_order(command, order, arena, answer);
+}
+
 static void ask_for_other_readings(const struct command_app_options *command, const struct app *asked,
                                    struct arena *arena, struct answer *answer) {
+    ask_with_rivals(command, asked, arena, answer);
     ask_with_left_pointers(command, asked, arena, answer);
     ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);

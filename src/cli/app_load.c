@@ -208,6 +208,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.guesses_build = command->from_folder && !command->compile_commands;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
+    options->cfront.rivals = command->rivals;
     options->cfront.types = command->types;
     options->cfront.strains_types = command->strains_types;
     options->cfront.leaves_pointers = command->leaves_pointers;

@@ -34,7 +34,6 @@ answer() {
     expect_output "\`board.h\`, which was not found, has nothing that matters"
     answer 1 'TASK(t1) { PORTA = 3; assert(PORTA == 3); TerminateTask(); }'
     answer 1 'TASK(t1) { GPIOA->ODR = 3; assert(GPIOA->ODR == 3); TerminateTask(); }'
-    answer 1 'int a[4]; TASK(t1) { a[STATUSbits.mode] = 1; TerminateTask(); }'
 }
 
 @test "a constant that nothing declares is any number, and stays the same" {
@@ -133,6 +132,17 @@ $text"
 cfg_t z = {0}, d = {.a = 3}; px p, q; void go(px *); int n; TASK(t1) { memcpy(&p, &q, sizeof p); memset(&q, 0, sizeof(q)); go(&p); n = z.b; n = d.a; n = p.a; TerminateTask(); }'
 }
 
+@test "how many elements an array has does not depend on how large each is" {
+    local jobs='int n; void f(void) { n++; } job_t jobs[] = { { .run = f, .period = 10 }, { .run = f, .period = 20 } };'
+    for count in 'sizeof jobs / sizeof jobs[0]' '(sizeof(jobs) / (sizeof(job_t)))' 'ARRAY_SIZE(jobs)'; do
+        answer 0 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) jobs[i].run(); assert(n == 2); TerminateTask(); }"
+        answer 1 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) jobs[i].run(); assert(n != 2); TerminateTask(); }"
+    done
+    for count in 'sizeof jobs / sizeof(int)' 'sizeof jobs / sizeof jobs[0].period' 'sizeof jobs' 'sizeof jobs * sizeof jobs[0]'; do
+        answer 3 "$jobs TASK(t1) { for (int i = 0; i < $count; i++) n++; TerminateTask(); }"
+    done
+}
+
 @test "labels of missing headers differ from all others of their switch, in each of them" {
     answer 3 'int in(void), y; TASK(t1) { switch (in()) { case 0: y = 1; break; case X: y = 2; break; case Y: y = 3; } switch (in()) { case Y: y = 1; break; case X: case 2: case Z: y = 0; } TerminateTask(); }'
     expect_output "\`X\` = 1, \`Y\` = 102, \`Z\` = 0"
@@ -183,7 +193,7 @@ int other(void); STATIC int own; TASK(t1) { assert(f(1) == 1 && other() == 3 && 
 }
 
 @test "what cannot be told is refused" {
-    answer 2 'TASK(t1) { FOREVER { } TerminateTask(); }'
+    answer 2 'TASK(t1) { EVERY(100) { } else { } TerminateTask(); }'
     expect_error "error:"
     answer 2 'TASK(t1) { int n = 2; char line[n + SIZE]; line[0] = 1; TerminateTask(); }'
 }
@@ -788,7 +798,8 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     expect_output '`FIRST` is from 0 to 6'
     sed -i 's/LOW != HIGH/ODD != EVEN/' one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
-    expect_status 1
+    expect_status 3
+    expect_output 'but not if `ODD` is 0, `EVEN` is 1'
 }
 
 @test "headers that have E_OK, too, and ERIKA's words of compilers" {
@@ -1822,13 +1833,15 @@ beside() {
     expect_status 3
     expect_output 'if `level_t` is `unsigned short`'
     beside 'v[mk(7).b] = 1;' 'pair mk(int x) { pair p = {0}; p.b = x + 1; return p; }'
-    expect_status 1
+    expect_status 3
+    expect_output 'index 8 of an array of 8, at one.c:4: but not if'
     beside 'pair p = {0}; fill(&p); v[p.b] = 1;' 'void fill(pair *p) { p->b = 8; }'
     expect_status 1
     beside 'v[*ref()] = 1;' 'level_t z = 8; level_t *ref(void) { return &z; }'
     expect_status 1
     beside 'struct S s = gs(8); v[s.q] = 1;' 'struct S gs(int x) { struct S s; s.q = x; return s; }'
-    expect_status 1
+    expect_status 3
+    expect_output 'index 8 of an array of 8, at one.c:4: but not if'
     beside 'v[small(7)] = 1;' 'unsigned char small(unsigned char x) { return x + 1; }'
     expect_status 1
     beside 'each(mine);' 'void each(void (*f)(level_t)) { f(8); }' 'void mine(level_t x) { v[x] = 1; }'
@@ -1910,6 +1923,53 @@ beside() {
     answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
     expect_output 'if `Idx` is `short`'
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
+}
+
+@test "constants of missing headers that one variable holds, or is compared with, are an enumeration before something is violated" {
+    answer 3 'int x; TASK(t1) { x = MOTOR_ON; assert(x != MOTOR_OFF); TerminateTask(); }'
+    expect_output 'x != MOTOR_OFF, at one.c:4: but not if `MOTOR_ON` is 0, `MOTOR_OFF` is 1: only a missing header says that'
+    answer 3 'int x, y; TASK(t1) { x = RED; y = x; if (y == GREEN) x = BLUE; assert(x == RED); TerminateTask(); }'
+    answer 3 'struct s { int m; } v; static int next(int n) { return n == RED ? GREEN : RED; } TASK(t1) { v.m = next(GREEN); assert(next(v.m) == GREEN); TerminateTask(); }'
+    answer 3 'TASK(t1) { assert(ODD != EVEN); TerminateTask(); }'
+    # a table of handlers, whose order the header has
+    local handlers='static int f0(void) { assert(state == IDLE); return RUN; } static int f1(void) { assert(state != IDLE); assert(state == RUN); return STOP; } static int f2(void) { assert(state != RUN); return IDLE; }'
+    for first in 'handler handlers[] = {f0, f1, f2}; void init(void) {}' 'handler handlers[COUNT]; void init(void) { handlers[RUN] = f1; handlers[IDLE] = f0; handlers[STOP] = f2; }'; do
+        answer 3 "typedef int (*handler)(void); static state_t state; $handlers static $first TASK(t1) { init(); state = IDLE; for (int i = 0; i < 4; i++) state = handlers[state](); assert(state == RUN); TerminateTask(); }"
+        expect_output ': but not if `'
+        answer 1 "typedef int (*handler)(void); static state_t state; $handlers static $first TASK(t1) { init(); state = IDLE; for (int i = 0; i < 3; i++) state = handlers[state](); assert(state == RUN); TerminateTask(); }"
+    done
+    # what is wrong with all of them is; and so is what one constant alone makes wrong
+    answer 1 'int x; TASK(t1) { x = MOTOR_ON; assert(x == MOTOR_OFF || x != MOTOR_ON); TerminateTask(); }'
+    answer 1 'int x, in(void); TASK(t1) { x = in(); if (x == CMD_A) x = 1; else if (x == CMD_B) x = 2; else if (x == CMD_C) assert(0); TerminateTask(); }'
+    answer 1 'int a, b; TASK(t1) { a = PIN; b = MODE; assert(a != 5); b = 5; TerminateTask(); }'
+    answer 1 'int x; TASK(t1) { x = MODE; assert(x > 6); TerminateTask(); }'
+}
+
+@test "opposites that every header has are 0 and 1" {
+    for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
+        answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"
+        answer 1 "int x; TASK(t1) { x = ${pair#* }; assert(x == ${pair% *}); TerminateTask(); }"
+    done
+    expect_output '`E_NOT_OK` is 1'
+}
+
+@test "members of a type of a missing header, or of a register, may be bit-fields before something is violated" {
+    answer 3 'reg_t r; int a[4]; TASK(t1) { r.mode = 3; r.mode++; a[r.mode] = 1; TerminateTask(); }'
+    expect_output 'index 4 of an array of 4, at one.c:4: but not if `reg_t` has bit-fields: only a missing header says'
+    answer 3 'struct reg r; int in(void); TASK(t1) { r.flag = in(); assert(r.flag <= 1); TerminateTask(); }'
+    expect_output 'if `reg` has bit-fields'
+    answer 3 'extern reg_t r; TASK(t1) { assert(r.flag < 2); TerminateTask(); }'
+    answer 3 'reg_t r[4]; int a[2]; TASK(t1) { r[1].s.x = 1; r[1].s.x++; if (r[1].s.x > 1) a[2] = 1; TerminateTask(); }'
+    answer 3 'int a[4]; TASK(t1) { a[STATUSbits.mode] = 1; TerminateTask(); }'
+    expect_output 'if `STATUSbits` has bit-fields'
+    answer 3 'TASK(t1) { assert(REGS->DATA <= 255); TerminateTask(); }'
+    # what constants say, they have room for; a bit-field has no address; what does not come by them stays as it is
+    answer 1 'reg_t r; TASK(t1) { r.mode = 3; r.mode++; assert(r.mode != 4); TerminateTask(); }'
+    answer 1 'reg_t r; int a[4]; TASK(t1) { int *p = &r.mode; r.mode = 3; r.mode++; if (*p == 4) a[4] = 1; TerminateTask(); }'
+    answer 1 'reg_t r; TASK(t1) { assert(FLAGS.on < 0xFFFFFFFFu); TerminateTask(); }'
+    answer 1 $'reg_t r; int a[2]; TASK(t1) {\nr.x = 1; r.x++;\na[2] = 1; TerminateTask(); }'
+    # whatever is stored might not fit: what holds is told with the types
+    answer 0 'reg_t r; int in(void); TASK(t1) { int x = in() & 7; r.mode = x; assert(r.mode == x); TerminateTask(); }'
 }
 
 @test "an assertion of a missing header is one by its name, and may check nothing" {
@@ -2329,14 +2389,91 @@ END
         rtcheck app --without-headers "$4" "${@:5}" one.oil one.c
         expect_status 0
     }
-    refused $'int n;\nTASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n = 2; } TerminateTask(); }' 5:45 ATOMIC_BLOCK '-DATOMIC_BLOCK(a)='
-    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) { n = 2; } TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
+    refused $'int n;\nTASK(t1) { LOCKED(1, (2, 3), n) n = 2; TerminateTask(); }' 5:32 LOCKED '-DLOCKED(a,b,c)='
     refused $'int n;\nTASK(t1) { BEGIN_ATOMIC n = 2; END_ATOMIC TerminateTask(); }' 5:43 END_ATOMIC -DEND_ATOMIC= -DBEGIN_ATOMIC=
     refused $'int n;\nTASK(t1) {\n  BEGIN_ATOMIC\n  if (n) n = 2;\n  END_ATOMIC\n  TerminateTask();\n}' 7:3 BEGIN_ATOMIC -DBEGIN_ATOMIC= -DEND_ATOMIC=
     application $'int n;\nTASK(t1) { n = 2 n = 3; TerminateTask(); }' # a mistake that has nothing to do with one
     rtcheck app --without-headers one.oil one.c
     expect_status 2
     [[ $errors != *"may be a macro"* ]] || fail "a macro is named"
+}
+
+@test "messages of the configuration are numbers of their own, where code sends them itself" {
+    cat >com.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; };
+  MESSAGE sent { MESSAGEPROPERTY = SEND_STATIC_INTERNAL { CDATATYPE = "int"; }; };
+  MESSAGE got { MESSAGEPROPERTY = RECEIVE_UNQUEUED_INTERNAL { SENDINGMESSAGE = sent; }; NOTIFICATION = ACTIVATETASK { TASK = t2; }; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; MESSAGE = sent; };
+  TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; MESSAGE = got; }; };
+END
+    cat >app.c <<'END'
+#include "os.h"
+#include <assert.h>
+#include "cfg.h"
+TASK(t1) { int v = 5; SendMessage(sent, &v); TerminateTask(); }
+TASK(t2) { int v; ReceiveMessage(got, &v); assert(v == 5); TerminateTask(); }
+END
+    cat >com.c <<'END'
+#include "os.h"
+#include "cfg.h"
+#include <string.h>
+static int data;
+StatusType SendMessage(unsigned m, void *d) { switch (m) { case sent: memcpy(&data, d, sizeof data); ActivateTask(t2); return E_OK; default: return 3; } }
+StatusType ReceiveMessage(unsigned m, void *d) { if (m == got) { memcpy(d, &data, sizeof data); return E_OK; } return 3; }
+END
+    rtcheck app --without-headers com.oil app.c com.c
+    expect_status 0
+    expect_output '`got` is 1'
+    sed -i 's/v == 5/v == 4/' app.c
+    rtcheck app --without-headers com.oil app.c com.c
+    expect_status 1
+}
+
+@test "functions of the same source that only a missing header declares" {
+    answer 0 'typedef void (*fn)(void); int n; const fn list[] = { f1, f2 }; void f1(void) { n++; } void f2(void) { n++; } TASK(t1) { for (int i = 0; i < 2; i++) list[i](); assert(n == 2); TerminateTask(); }'
+    answer 0 'int n; const jobs_t jobs = { .list = { { .run = f1, .period = 10 }, { .run = f1, .period = 20 } }, .count = 2 }; void f1(void) { n++; } TASK(t1) { for (int i = 0; i < jobs.count; i++) jobs.list[i].run(); assert(n == 2); TerminateTask(); }'
+    answer 1 'typedef void (*fn)(void); int n; TASK(t1) { fn p = f1; p(); assert(n == 2); TerminateTask(); } void f1(void) { n++; }'
+    answer 2 'typedef void (*fn)(void); int n; TASK(t1) { fn p = f1; p(); TerminateTask(); } static void f1(void) { n++; }'
+    expect_error "use of undeclared identifier 'f1'"
+}
+
+@test "a block behind a macro of a missing header runs once, and perhaps otherwise" {
+    for text in 'int x; FOREACH(x, list) { n++; }' 'CRITICAL_SECTION { n++; }' 'if (n == 0) ONCE() { n++; }' 'LOCKED(1, (2, 3), n) { n++; }'; do
+        answer 3 "int n, list; TASK(t1) { $text TerminateTask(); }"
+        expect_output ', of a missing header, may do something else with its block than run it once'
+        answer 3 $'int n, list;\nTASK(t1) {\n'"$text"$'\nassert(n != 1); TerminateTask(); }'
+        expect_output 'n != 1, at one.c:7: but perhaps not if `'
+        answer 1 $'int n, list;\nTASK(t1) {\nassert(n != 0);\n'"$text"$'\nTerminateTask(); }'
+    done
+    expect_output '`LOCKED` runs the block behind it once'
+    answer 1 'int n; TASK(t1) { forever { n ^= 1; } TerminateTask(); }'
+    expect_output 't1 runs for ever'
+    answer 0 'int n; TASK(t1) { FOREVER { if (n++ > 3) break; } TerminateTask(); }'
+    # what has an `else`, or is an operand, is none of these
+    answer 2 'int n; TASK(t1) { EVERY(100) { n++; } else { n = 0; } TerminateTask(); }'
+    answer 2 'int n; TASK(t1) { n = MADE(4) { 2 }; TerminateTask(); }'
+}
+
+@test "ATOMIC_BLOCK of AVR's libc keeps interrupts out until its block is left" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i1 { CATEGORY = 2; }; };\n' >atomic.oil
+    atomic() { # STATUS TEXT
+        printf '#include "os.h"\n#include <util/atomic.h>\nvolatile int n, m;\n%s\nISR(i1) { n++; }\n' "$2" >atomic.c
+        rtcheck app --without-headers --isr 2 atomic.oil atomic.c
+        expect_status "$1"
+    }
+    atomic 1 'TASK(t1) { n++; TerminateTask(); }'
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { n++; } TerminateTask(); }'
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_FORCEON) n++; TerminateTask(); }'
+    atomic 1 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { m++; } n++; TerminateTask(); }'
+    local get='static int get(void) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { return n; } return 0; }'
+    atomic 0 "$get TASK(t1) { m = get(); TerminateTask(); }"
+    atomic 1 "$get TASK(t1) { m = get(); n++; TerminateTask(); }"
+    atomic 0 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (m) break; n++; } TerminateTask(); }'
+    atomic 1 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) break; n++; } n++; TerminateTask(); }'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) goto out; n++; } out: n++; TerminateTask(); }'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { if (!m) goto out; n++; } out: TerminateTask(); }'
+    expect_output 'may leave a block that keeps interrupts out'
+    atomic 3 'TASK(t1) { ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { NONATOMIC_BLOCK(NONATOMIC_FORCEOFF) { n++; } } TerminateTask(); }'
 }
 
 @test "a function of math.h that nothing declares is that of a source which has one" {

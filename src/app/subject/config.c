@@ -142,6 +142,12 @@ static const char *notified(const struct oil_config *oil, struct arena *arena) {
     return NULL;
 }
 
+static const char *const *message_names(const struct oil_config *oil, struct arena *arena) {
+    const char **names = arena_new_array(arena, const char *, oil->message_count + 1);
+    for (size_t i = 0; i < oil->message_count; i++) names[i] = oil->messages[i].common.name;
+    return names;
+}
+
 static const char *const *const *task_events(const struct oil_config *oil, struct arena *arena) {
     const char *const **all = arena_new_array(arena, const char *const *, oil->task_count + 1);
     for (size_t i = 0; i < oil->task_count; i++) {
@@ -179,6 +185,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .vendors = vendor_texts(oil, arena),
                                           .hooks = vendor_hooks(oil, arena),
                                           .notified = notified(oil, arena),
+                                          .messages = message_names(oil, arena),
                                           .isr_codes = codes};
 }
 

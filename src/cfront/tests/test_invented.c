@@ -109,6 +109,26 @@ static void test_types_have_the_members_that_are_used(void **state) {
                   "typedef void *Config;\n");
 }
 
+static void test_members_may_be_bit_fields(void **state) {
+    struct invented *invented = *state;
+    invented_add(invented, "reg_t", INVENTED_TYPE, "a.c");
+    struct invented_type *type = invented_find(invented, "reg_t")->type;
+    type->shape = SHAPE_RECORD;
+    for (int i = 0; i < 3; i++) invented_add_member(invented, type, (const char *[]){"mode", "on", "data"}[i]);
+    type->members.items[0].type->held.most = 4;
+    type->members.items[2].type->is_addressed = true;
+    invented->reading = TYPES_FIELD;
+    invented->has_fields = true;
+    struct text header = {0};
+    invented_print(invented, "a.c", false, &header);
+    assert_non_null(strstr(text_chars(&header), "{ rtcheck_of_mode_in_reg_t mode : 3; rtcheck_of_on_in_reg_t on : 1; "
+                                                "rtcheck_of_data_in_reg_t data; }"));
+    text_clear(&header);
+    invented_tell_types(invented, TYPES_FIELD, &header);
+    assert_string_equal(text_chars(&header), "`reg_t` has bit-fields");
+    text_free(&header);
+}
+
 /* Registers do not lie upon each other, and lie at the same place for all sources. */
 static void test_hardware_has_addresses_of_its_own(void **state) {
     struct invented *invented = *state;
@@ -155,6 +175,7 @@ int main(void) {
                                        TEST(test_sources_get_what_they_lack),
                                        TEST(test_words_and_lines_mean_nothing),
                                        TEST(test_types_have_the_members_that_are_used),
+                                       TEST(test_members_may_be_bit_fields),
                                        TEST(test_hardware_has_addresses_of_its_own),
                                        TEST(test_all_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,234 @@
+/* Variables between which values are copied are one. Constants that meet one are rivals, and so are the rivals of
+ * these. What is taken for a rival and is none costs a question; nothing is assumed of rivals for something to hold. */
+#include "cfront/rival_constants.h"
+
+#include "cfront/unknown_constants.h"
+#include "cfront/walk.h"
+
+enum { MOST_PERMUTED = 4, MOST_ORDERS = 24 };
+
+/* What holds values: objects, members of all structures of a type, results of functions. */
+struct meeting {
+    uint32_t constant, holder; /* ... the former a number of a global */
+};
+
+struct finding {
+    struct front *front;
+    uint32_t *first_local; /* by function */
+    uint32_t first_result, first_field;
+    VEC(const struct c_field *) fields;
+    VEC(uint32_t) parents; /* of holders, and then of constants */
+    VEC(struct meeting) meetings;
+};
+
+/* ---- sets ---- */
+
+/* The way there is half as long the next time. */
+static uint32_t root_of(const struct finding *finding, uint32_t node) {
+    uint32_t *parents = finding->parents.items;
+    while (parents[node] != node) node = parents[node] = parents[parents[node]];
+    return node;
+}
+
+static void unite(struct finding *finding, uint32_t one, uint32_t other) {
+    one = root_of(finding, one), other = root_of(finding, other);
+    finding->parents.items[one > other ? one : other] = one > other ? other : one;
+}
+
+static uint32_t node_of_field(struct finding *finding, const struct c_field *field) {
+    uint32_t i = 0;
+    while (i < finding->fields.count && finding->fields.items[i] != field) i++;
+    if (i == finding->fields.count) {
+        vec_push(&finding->fields, field);
+        vec_push(&finding->parents, finding->first_field + i);
+    }
+    return finding->first_field + i;
+}
+
+static uint32_t node_of_object(const struct finding *finding, const struct c_object *object) {
+    return c_has_address(object) ? object->index : finding->first_local[object->function->index] + object->index;
+}
+
+/* ---- one value ---- */
+
+/* Who holds it; false: it is computed. */
+static bool find_holder(struct finding *finding, const struct c_expression *e, uint32_t *node) {
+    while (e && (e->kind == C_CONVERT || e->kind == C_LOAD || e->kind == C_INDEX || e->kind == C_DEREFERENCE))
+        e = e->left;
+    bool is_member = e && e->kind == C_MEMBER, is_object = e && e->kind == C_OBJECT;
+    bool is_known = is_object && (c_has_address(e->object) || e->object->function);
+    if (is_member) *node = node_of_field(finding, e->field);
+    if (is_known) *node = node_of_object(finding, e->object);
+    return is_member || is_known;
+}
+
+static void meet_node(struct finding *finding, uint32_t holder, const struct c_expression *value) {
+    uint32_t node;
+    if (value && value->kind == C_CONDITIONAL) {
+        meet_node(finding, holder, value->right);
+        meet_node(finding, holder, value->third);
+        return;
+    }
+    const struct c_object *constant = value ? unknown_constants_read(finding->front, value) : NULL;
+    if (constant && constant->is_of_header)
+        vec_push(&finding->meetings, ((struct meeting){constant->index, holder}));
+    else if (value && find_holder(finding, value, &node))
+        unite(finding, holder, node);
+}
+
+static void meet(struct finding *finding, const struct c_expression *one, const struct c_expression *other) {
+    uint32_t node;
+    if (find_holder(finding, one, &node)) meet_node(finding, node, other);
+}
+
+static void look_at_comparison(void *context, const struct c_expression *e) {
+    struct finding *finding = context;
+    bool is_of_values = e->kind == C_BINARY && (e->op == C_EQUAL || e->op == C_NOT_EQUAL);
+    if (!is_of_values || e->left->type->kind == C_POINTER) return;
+    const struct c_object *left = unknown_constants_read(finding->front, e->left),
+                          *right = unknown_constants_read(finding->front, e->right);
+    if (left && right)
+        unite(finding, left->index, right->index);
+    else
+        meet(finding, left ? e->right : e->left, left ? e->left : e->right);
+}
+
+/* ---- calls ---- */
+
+/* By a pointer any function may be called that has that type and whose address is taken. */
+static bool may_be_called(const struct c_instruction *call, const struct c_function *function) {
+    if (call->callee) return call->callee == function;
+    return function->is_taken && function->parameter_count == call->argument_count;
+}
+
+static void look_at_call(struct finding *finding, const struct c_instruction *call) {
+    struct front *front = finding->front;
+    for (size_t f = 0; f < front->functions.count; f++) {
+        const struct c_function *function = front->functions.items[f];
+        if (!may_be_called(call, function)) continue;
+        for (uint32_t i = 0; i < function->parameter_count && i < call->argument_count; i++)
+            meet_node(finding, finding->first_local[f] + i, call->arguments[i]);
+        if (call->target) meet_node(finding, finding->first_result + (uint32_t)f, call->target);
+    }
+}
+
+static void look_at_function(struct finding *finding, uint32_t number) {
+    const struct c_function *function = finding->front->functions.items[number];
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        walk_instruction(code, look_at_comparison, finding);
+        if (code->kind == C_ASSIGN && code->value->type->kind == C_INTEGER) meet(finding, code->target, code->value);
+        if (code->kind == C_CALL) look_at_call(finding, code);
+        if (code->kind == C_RETURN && code->value) meet_node(finding, finding->first_result + number, code->value);
+    }
+}
+
+/* ---- groups ---- */
+
+static void begin(struct finding *finding) {
+    struct front *front = finding->front;
+    uint32_t count = (uint32_t)front->globals.count;
+    finding->first_local = arena_new_array(front->scratch, uint32_t, front->functions.count + 1);
+    for (size_t f = 0; f < front->functions.count; f++) {
+        finding->first_local[f] = count;
+        count += front->functions.items[f]->local_count;
+    }
+    finding->first_result = count;
+    finding->first_field = count + (uint32_t)front->functions.count;
+    for (uint32_t i = 0; i < finding->first_field; i++) vec_push(&finding->parents, i);
+}
+
+/* The constants of each holder are one set. */
+static void join_rivals(struct finding *finding) {
+    for (size_t i = 0; i < finding->meetings.count; i++)
+        for (size_t j = 0; j < i; j++) {
+            struct meeting one = finding->meetings.items[i], other = finding->meetings.items[j];
+            if (root_of(finding, one.holder) == root_of(finding, other.holder)) {
+                unite(finding, one.constant, other.constant);
+                break;
+            }
+        }
+}
+
+static uint32_t factorial(uint32_t n) { return n > 1 ? n * factorial(n - 1) : 1; }
+
+static uint32_t orders_of(uint32_t count) {
+    uint32_t orders = count <= MOST_PERMUTED ? factorial(count) : count;
+    return orders < MOST_ORDERS ? orders : MOST_ORDERS;
+}
+
+/* What the one at this place counts as in that order: few are permuted, many go round. */
+static uint32_t number_in_order(uint32_t at, uint32_t count, uint32_t order) {
+    bool taken[MOST_PERMUTED] = {false};
+    uint32_t number = 0;
+    order %= orders_of(count);
+    if (count > MOST_PERMUTED) return (at + order) % count;
+    for (uint32_t i = 0; i <= at; i++) {
+        uint32_t left = factorial(count - 1 - i), skip = order / left;
+        order %= left;
+        for (number = 0; taken[number] || skip; number++) skip -= !taken[number];
+        taken[number] = true;
+    }
+    return number;
+}
+
+/* Constants whose number is known are none that could be counted. */
+static bool is_open(const struct c_object *constant) {
+    return constant->starts_with_any && constant->is_of_header && constant->type->kind == C_INTEGER &&
+           !(constant->has_range && constant->low == constant->high);
+}
+
+static uint32_t size_of_group(const struct finding *finding, uint32_t root, uint32_t before) {
+    uint32_t size = 0;
+    for (uint32_t i = 0; i < before; i++)
+        size += is_open(finding->front->globals.items[i]) && root_of(finding, i) == root;
+    return size;
+}
+
+/* By global: what it counts as; -1: it has no rival, or nobody asked for it. */
+static int64_t *count_rivals(const struct finding *finding) {
+    struct front *front = finding->front;
+    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
+    int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
+    for (uint32_t i = 0; i < globals; i++) {
+        uint32_t size = is_open(front->globals.items[i]) ? size_of_group(finding, root_of(finding, i), globals) : 0;
+        numbers[i] = -1;
+        if (size < 2) continue;
+        uint32_t orders = orders_of(size), at = size_of_group(finding, root_of(finding, i), i);
+        if (orders > front->program->rival_orders) front->program->rival_orders = orders;
+        if (order) numbers[i] = number_in_order(at, size, order - 1);
+    }
+    return numbers;
+}
+
+/* Unless their uses ask for something else. */
+static void settle(struct front *front, const int64_t *numbers) {
+    struct text counted = {0};
+    for (uint32_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (numbers[i] < 0) continue;
+        unknown_constants_narrow(global, numbers[i], numbers[i]);
+        if (!is_open(global))
+            text_printf(&counted, "%s`%s` is %d", counted.length ? ", " : "", global->name, (int)numbers[i]);
+    }
+    if (counted.length) front->program->rivals_counted = arena_text(front->arena, text_chars(&counted));
+    text_free(&counted);
+}
+
+static bool are_several(const struct front *front) {
+    uint32_t count = 0;
+    for (size_t i = 0; i < front->globals.count; i++) count += is_open(front->globals.items[i]);
+    return count > 1;
+}
+
+void rival_constants_find(struct front *front) {
+    struct finding finding = {.front = front};
+    if (!are_several(front)) return;
+    begin(&finding);
+    for (uint32_t i = 0; i < front->functions.count; i++) look_at_function(&finding, i);
+    join_rivals(&finding);
+    settle(front, count_rivals(&finding));
+    vec_free(&finding.fields);
+    vec_free(&finding.parents);
+    vec_free(&finding.meetings);
+}

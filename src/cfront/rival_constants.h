@@ -1,0 +1,11 @@
+/* Constants of missing headers that one variable holds, or is compared with: states, commands, answers. An enumeration
+ * of the header is what they are then, most likely, and two of them are not the same number. */
+#ifndef CFRONT_RIVAL_CONSTANTS_H
+#define CFRONT_RIVAL_CONSTANTS_H
+
+#include "cfront/front.h"
+
+/* Finds them, and counts them from 0 on in the order that the options ask for, if they do. */
+void rival_constants_find(struct front *front);
+
+#endif
