@@ -292,7 +292,7 @@ static void ask_in_order(const struct command_app_options *command, uint32_t ord
                          struct answer *answer) {
     struct command_app_options second = *command;
     second.rivals = order;
-    struct app *app = load_for(BRIEF, command, &second, arena);
+    struct app *app = app_again_load(BRIEF, command, &second, arena);
     const char *counted = app ? app_program(app)->rivals_counted : NULL;
     if (counted)
         ask_and_weigh(command, &second, app, arena_printf(arena, "%s: only a missing header says that", counted), arena,
