@@ -264,6 +264,21 @@ static void print_tags(struct text *out, const char *type) {
             }
 }
 
+static void print_type(struct text *out, const struct invented *invented, const struct invented_type *type,
+                       bool is_register, int length);
+
+/* What leads to a type of ours may stand before that: a structure is declared, a number defined, twice perhaps. */
+static void print_target(struct text *out, const struct invented *invented, const char *pointer) {
+    size_t length = word_length(pointer);
+    const struct invented_type *type = length ? invented_type(invented, pointer, length) : NULL;
+    const struct invention *of = type ? invented_of_type(invented, type) : NULL;
+    if (!of || of->kind != INVENTED_TYPE || strcmp(pointer + length, " *") != 0) return;
+    if (type->shape == SHAPE_NUMBER)
+        print_type(out, invented, type, invented_is_of_registers(invented, of), ELSEWHERE_ELEMENTS);
+    else if (type->shape == SHAPE_RECORD)
+        text_printf(out, "typedef struct " INVENTED_RECORD "%s %s;\n", type->name, type->name);
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
 static void print_type(struct text *out, const struct invented *invented, const struct invented_type *type,
                        bool is_register, int length) {
@@ -271,6 +286,7 @@ static void print_type(struct text *out, const struct invented *invented, const 
         print_type(out, invented, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_ADDRESS && type->leads_to) {
         print_tags(out, type->leads_to);
+        print_target(out, invented, type->leads_to);
         text_printf(out, "typedef __typeof__(%s) %s;\n", type->leads_to, type->name);
         return;
     }
@@ -419,6 +435,23 @@ static void print_invention(struct text *out, const struct invented *invented, c
     }
 }
 
+/* Structures to which names lead that the source lacks, and which belong to names that it does not lack. */
+static void print_records(struct text *out, const struct invented *invented) {
+    static const char word[] = "struct " INVENTED_RECORD;
+    const char *found;
+    for (size_t at = 0; (found = strstr(text_chars(out) + at, word));) {
+        const char *name = found + strlen(word);
+        size_t length = word_length(name);
+        const struct invented_type *type = invented_type(invented, name, length);
+        const char *definition = arena_printf(invented->arena, "%s%.*s {", word, (int)length, name);
+        bool is_defined = strstr(text_chars(out), definition) != NULL;
+        at = (size_t)(name + length - text_chars(out));
+        const struct invention *of = type ? invented_of_type(invented, type) : NULL;
+        if (type && !is_defined)
+            print_type(out, invented, type, of && invented_is_of_registers(invented, of), ELSEWHERE_ELEMENTS);
+    }
+}
+
 /* What is borrowed is made of the others. */
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS;
@@ -439,6 +472,7 @@ void invented_print(const struct invented *invented, const char *source, bool le
         if (invention->kind == INVENTED_BORROWED && is_lacked(invention, source))
             print_borrowed(out, lack_of(invention, source));
     }
+    print_records(out, invented);
 }
 
 void invented_free(struct invented *invented) {

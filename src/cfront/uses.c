@@ -112,26 +112,92 @@ static bool leads_to_text(const char *pointer) {
 
 static bool learn_address(const struct complaint *complaint);
 
-/* A number of ours where a pointer is wanted: the quoted type that is one. */
-static bool learn_pointer(const struct complaint *complaint) {
-    struct invented_type *type = quoted_type(complaint);
-    struct invention *invention = type ? invented_of_type(&complaint->front->invented, type) : NULL;
-    if (type && !invention) return learn_address(complaint); /* a member */
-    if (!invention || invention->pointer || invention->kind >= INVENTED_TYPE || type->shape != SHAPE_NUMBER)
-        return false;
-    for (const char *end = strstr(complaint->message, " *"); end && !invention->pointer; end = strstr(end + 1, " *")) {
+/* The first quoted type of ours that is a number. */
+static struct invented_type *quoted_number(const struct complaint *complaint) {
+    const char *quoted;
+    size_t length;
+    for (const char *at = complaint->message; (quoted = quoted_text(&at, &length));) {
+        struct invented_type *type = invented_type(&complaint->front->invented, quoted, length);
+        if (type && type->shape == SHAPE_NUMBER) return type;
+    }
+    return NULL;
+}
+
+/* The first quoted type of ours that leads to something, as a pointer; NULL: there is none. */
+static const char *own_pointer(const struct complaint *complaint) {
+    const char *quoted;
+    size_t length;
+    for (const char *at = complaint->message; (quoted = quoted_text(&at, &length));) {
+        const struct invented_type *type = invented_type(&complaint->front->invented, quoted, length);
+        if (type && type->shape == SHAPE_ADDRESS && type->leads_to) return type->leads_to;
+        if (type && type->shape == SHAPE_POINTER)
+            return arena_printf(complaint->front->scratch, "volatile struct " INVENTED_RECORD "%s *", type->name);
+    }
+    return NULL;
+}
+
+/* ... or any that is a pointer. */
+static const char *wanted_pointer(const struct complaint *complaint) {
+    const char *own = own_pointer(complaint);
+    if (own) return own;
+    for (const char *end = strstr(complaint->message, " *"); end; end = strstr(end + 1, " *")) {
         const char *begin = end;
         if (!begins_with(end, " *'") && !begins_with(end, " *const'")) continue;
         while (begin > complaint->message && begin[-1] != '\'') begin--;
-        invention->pointer = arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
+        return arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
     }
-    if (!invention->pointer) return false;
-    if (leads_to_text(invention->pointer)) {
-        invention->pointer = NULL;
-        return learning_add(complaint, invention->name, INVENTED_TEXT);
-    }
-    make_hardware(complaint, type);
+    return NULL;
+}
+
+static bool make_pointer(const struct complaint *complaint, struct invention *invention) {
+    if (invention->pointer || invention->kind >= INVENTED_TYPE || invention->type->shape != SHAPE_NUMBER) return false;
+    const char *pointer = wanted_pointer(complaint);
+    if (!pointer) return false;
+    if (leads_to_text(pointer)) return learning_add(complaint, invention->name, INVENTED_TEXT);
+    invention->pointer = pointer;
+    make_hardware(complaint, invention->type);
     return true;
+}
+
+/* `h.Instance = TIM3;`: a member that holds what leads to something of ours. */
+static bool make_member_pointer(const struct complaint *complaint, struct invented_type *type) {
+    const char *own = own_pointer(complaint);
+    if (!own) return learn_address(complaint);
+    type->shape = SHAPE_ADDRESS;
+    type->leads_to = own;
+    return true;
+}
+
+/* `p = { TIM3 }`, `return i ? TIM3 : TIM4;`: of what the compiler calls an int only, the names that are all of it, or
+ * of both its ways. */
+static bool learn_named_pointers(const struct complaint *complaint) {
+    if (!complaint->text) return false;
+    size_t begin = complaint->offset, end = begin;
+    bool learned = false, is_choice = false;
+    if (char_at(complaint, begin) == '=') begin = end = begin + 1;
+    while (char_at(complaint, end) && !strchr(";,)}\n", char_at(complaint, end))) end++;
+    for (size_t at = begin; at < end; at++) {
+        if (char_at(complaint, at) == '?') is_choice = true, begin = at + 1;
+    }
+    for (size_t at = begin; at < end;) {
+        size_t word = skip_spaces(complaint, at), behind = skip_word(complaint, word);
+        size_t next = skip_spaces(complaint, behind);
+        bool is_all = next >= end || (is_choice && char_at(complaint, next) == ':');
+        const char *name = arena_text_n(complaint->front->scratch, complaint->text + word, behind - word);
+        struct invention *invention = behind > word ? invented_find(&complaint->front->invented, name) : NULL;
+        if (!is_all) return learned;
+        if (invention) learned |= make_pointer(complaint, invention);
+        at = next + 1;
+    }
+    return learned;
+}
+
+/* A number of ours where a pointer is wanted: it is one, to what is wanted. */
+static bool learn_pointer(const struct complaint *complaint) {
+    struct invented_type *type = quoted_number(complaint);
+    struct invention *invention = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    if (!type) return learn_named_pointers(complaint);
+    return invention ? make_pointer(complaint, invention) : make_member_pointer(complaint, type);
 }
 
 /* Does the word stand in the declaration that goes on here? */
@@ -158,6 +224,18 @@ static bool learn_first_values(const struct complaint *complaint) {
     return learning_add(complaint, name, declares_with(complaint, "char") ? INVENTED_TEXT : INVENTED_LIST);
 }
 
+/* A pointer to a type of ours, by that type's name: what is a number now may turn out to be a structure. */
+static const char *pointer_to_ours(const struct complaint *complaint) {
+    const char *quoted;
+    size_t length;
+    for (const char *at = complaint->message; (quoted = quoted_text(&at, &length));) {
+        bool is_pointer = length > 2 && !memcmp(quoted + length - 2, " *", 2);
+        if (is_pointer && invented_type(&complaint->front->invented, quoted, length - 2))
+            return arena_text_n(complaint->front->scratch, quoted, length);
+    }
+    return NULL;
+}
+
 /* What the message quotes beside the type of ours, as a pointer: of `int [4]` and `int (int)`, one to it. NULL: that
  * cannot be written down. */
 static const char *other_pointer(const struct complaint *complaint) {
@@ -180,7 +258,8 @@ static bool learn_address(const struct complaint *complaint) {
     if (!type || (type->shape != SHAPE_NUMBER && !type->is_vague)) return false;
     type->shape = SHAPE_ADDRESS;
     type->is_vague = false;
-    const char *pointer = other_pointer(complaint);
+    const char *pointer = pointer_to_ours(complaint);
+    if (!pointer) pointer = other_pointer(complaint);
     type->leads_to = pointer && strncmp(pointer, "void *", 6) != 0 ? pointer : NULL;
     return true;
 }

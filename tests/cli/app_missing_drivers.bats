@@ -68,6 +68,37 @@ unsigned long strlcpy(char *to, const char *from, unsigned long n) { return 7; }
 TASK(t1) { char b[3]; assert(strlcpy(b, "a", 3) == 7 && strcasecmp("a", "b") == 3); TerminateTask(); }'
 }
 
+@test "a name that a member leads to, by which registers are used, is hardware: \`htim.Instance = TIM3\`" {
+    local handle='TIM_HandleTypeDef htim3; int n;'
+    while IFS='@' read -r status code; do
+        answer "$status" "$handle $code"
+        case $status in 0) expect_output 'hardware' ;; esac
+    done <<'END'
+0@TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 4; n = 1; assert(n == 1); TerminateTask(); }
+1@TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 4; n = htim3.Instance->CNT; assert(n == 4); TerminateTask(); }
+0@void f(TIM_TypeDef *x) { x->CR1 |= 1; } TASK(t1) { htim3.Instance = TIM3; f(htim3.Instance); f(TIM4); TerminateTask(); }
+0@TIM_TypeDef *pick(int i) { return i ? TIM3 : TIM4; } TASK(t1) { htim3.Instance = pick(1); htim3.Instance->CNT = 1; pick(0)->SR = 2; TerminateTask(); }
+0@TIM_HandleTypeDef other = {.Instance = TIM3}; TASK(t1) { other.Instance->CNT = 1; n = 1; assert(n == 1); TerminateTask(); }
+1@TASK(t1) { htim3.Instance = n ? TIM3 : TIM4; n = htim3.Instance->CNT != 7; assert(n); TerminateTask(); }
+0@TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 1; TIM3->SR = 0; TerminateTask(); }
+END
+    while IFS='@' read -r status code; do
+        answer "$status" "#define TIM3 ((TIM_TypeDef *)0x40000400)
+$handle $code"
+    done <<'END'
+0@TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 3; n = 1; assert(n == 1); TerminateTask(); }
+1@TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 3; n = TIM3->CNT; assert(n == 3); TerminateTask(); }
+END
+    application "$handle void other(void); TASK(t1) { htim3.Instance = TIM3; htim3.Instance->CNT = 1; other(); assert(n == BAD); TerminateTask(); }"
+    printf '#include "board.h"\nvoid other(void) { TIM3->CR1 = 1; TIM3->SR &= 3; }\n' >two.c
+    rtcheck app --without-headers -DBAD=0 one.oil one.c two.c
+    expect_status 0
+    rtcheck app --without-headers -DBAD=0 one.oil two.c one.c
+    expect_status 0
+    rtcheck app --without-headers -DBAD=1 one.oil one.c two.c
+    expect_status 1
+}
+
 @test "code that stops for good since a driver failed is no mistake, which is told" {
     while IFS='@' read -r code names; do
         answer 0 "void Error_Handler(void); int n; TASK(t1) { n = 1; $code TerminateTask(); } void Error_Handler(void) { while (1) {} }"
