@@ -638,3 +638,16 @@ END
     wakes 'static void RxCallback(void)' 'SetEvent(t1, e)' ''
     expect_status 1
 }
+
+@test "what is registered is told in the story, and is no service that --run prints" {
+    configured "" "EVENT = e;" "EVENT e { MASK = AUTO; }"
+    application 'void set_callback(void (*)(void)); static int s, *volatile p; static void tick(void) { *p = 1; SetEvent(t1, e); }
+TASK(t1) { set_callback(tick); p = &s; for (;;) { WaitEvent(e); ClearEvent(e); } }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "t1    tick may come from now on"
+    rtcheck app --run one.oil one.c
+    expect_output "t1 WaitEvent(e) = E_OK"
+    expect_no_output "may come from now on
+"
+}
