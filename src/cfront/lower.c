@@ -66,6 +66,7 @@ void lower_assign(struct lower *lower, expression target, expression value, stru
     if (name) processor_mask_write(lower, name, place);
     source_mask_write(lower, target, name, place);
     if (name) target = lower_temporary(lower, target->type, place);
+    if (name || c_root(target)->kind == C_DEREFERENCE) source_mask_register(lower, place);
     struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);
     assign->target = target, assign->value = value;
     assign->text = name;

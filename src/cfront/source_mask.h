@@ -13,7 +13,7 @@ bool source_mask_knows(const char *function);
  */
 bool source_mask_call(struct lower *lower, const struct symbol *symbol, const CXCursor *arguments, unsigned count,
                       struct place place);
-/* A function without a body gets something there: a routine's address, perhaps. */
+/* A function without a body, or hardware, gets something there: a routine's address, perhaps. */
 void source_mask_register(struct lower *lower, struct place place);
 /* A function without a body runs, called through a pointer, say. */
 void source_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place);

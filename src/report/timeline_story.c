@@ -334,6 +334,8 @@ void timeline_story_sequence(struct text *out, const struct timeline *timeline) 
         const struct timeline_event *event = &timeline->events.items[i];
         const char *who = name_of(timeline, event->context);
         if (event->kind != TIMELINE_SERVICE && event->kind != TIMELINE_MARK && event->kind != TIMELINE_FAULT) continue;
+        bool is_of_model = event->kind == TIMELINE_MARK && event->result && *event->result;
+        if (is_of_model) continue; /* nothing that code does */
         text_printf(out, "%s ", who ? who : "-");
         if (event->kind == TIMELINE_MARK) text_add(out, "prints ");
         if (event->kind == TIMELINE_FAULT) text_printf(out, "violation: %s: ", event->result ? event->result : "");

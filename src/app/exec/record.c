@@ -148,8 +148,19 @@ void record_race(struct machine *machine, uint32_t stopped) {
     if (machine->recorder) passed_race(&machine->recorder->passed, stopped);
 }
 
+/* No service, though the kernel is told by one: it is nothing that the code calls. */
+static void record_registration(struct machine *machine, uint64_t isr) {
+    const struct osek_config *config = machine->subject->config;
+    const char *name = isr < config->isr_count ? config->isrs[isr].name : "whatever is registered here";
+    recorder_add(machine, TIMELINE_MARK, machine->current, name, "may come from now on");
+}
+
 void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result) {
     if (!machine->recorder) return;
+    if (call->service == OSEK_SourceRegisters) {
+        record_registration(machine, call->arguments[0]);
+        return;
+    }
     struct text words = {0};
     service_text_print(machine->subject, call, machine->current, &words);
     bool answers = osek_service_has_status(call->service) && !result->caller_ended;

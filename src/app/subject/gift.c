@@ -10,6 +10,7 @@ struct search {
     const struct c_program *program;
     const struct addresses *addresses;
     VEC(struct gift) found;
+    VEC(struct c_given) writes;
     VEC(const struct c_object *) numbers; /* pointers that are made of numbers somewhere */
     bool *gone[GIFT_LINKED + 1];          /* by kind, then by number: it was found to get there */
 };
@@ -65,6 +66,18 @@ bool gift_leads_to(const struct addresses *addresses, const struct c_expression 
     return leads;
 }
 
+bool gift_is_in_variable(const struct addresses *addresses, const struct c_function *function) {
+    uint64_t *set = memory_new(addresses->words * sizeof *set);
+    for (uint32_t i = 0; i < addresses->program->global_count; i++)
+        for (size_t w = 0; addresses->program->globals[i]->is_elsewhere && addresses->holds[i] && w < addresses->words;
+             w++)
+            set[w] |= addresses->holds[i][w];
+    close(addresses, set);
+    bool is_in = addresses_has(set, addresses->first_function + function->index);
+    free(set);
+    return is_in;
+}
+
 /* ---- hardware ---- */
 
 static bool holds_number(const struct search *search, const struct c_object *object) {
@@ -111,9 +124,13 @@ static const char *hardware_of(const struct search *search, const struct c_instr
 }
 
 static void find_in_code(struct search *search, const struct c_function *function) {
+    bool runs = search->addresses->runs[function->index];
     for (uint32_t i = 0; i < function->code_count; i++) {
-        const char *name = hardware_of(search, &function->code[i]);
-        if (name) give_value(search, function->code[i].value, (struct receiver){GIFT_HARDWARE, name});
+        const struct c_instruction *code = &function->code[i];
+        const char *name = hardware_of(search, code);
+        if (runs && name) give_value(search, code->value, (struct receiver){GIFT_HARDWARE, name});
+        if (code->kind == C_ASSIGN && (name || !runs))
+            vec_push(&search->writes, ((struct c_given){code->value, function, name, code->place}));
     }
 }
 
@@ -165,11 +182,14 @@ static struct gifts keep(struct search *search, struct arena *arena) {
     struct gift *list = arena_new_array(arena, struct gift, search->found.count + 1);
     if (search->found.count) memcpy(list, search->found.items, search->found.count * sizeof *list);
     const struct c_object **objects = arena_new_array(arena, const struct c_object *, addresses->first_function + 1);
-    struct gifts gifts = {list, search->found.count, objects, 0};
+    struct c_given *writes = arena_new_array(arena, struct c_given, search->writes.count + 1);
+    if (search->writes.count) memcpy(writes, search->writes.items, search->writes.count * sizeof *writes);
+    struct gifts gifts = {list, search->found.count, writes, search->writes.count, objects, 0};
     for (uint32_t i = 0; i < addresses->first_function; i++)
         if (search->gone[GIFT_HARDWARE][i] || search->gone[GIFT_ELSEWHERE][i])
             objects[gifts.variable_count++] = addresses->objects[i];
     vec_free(&search->found);
+    vec_free(&search->writes);
     return gifts;
 }
 
@@ -183,8 +203,7 @@ struct gifts gifts_find(const struct addresses *addresses, struct arena *arena) 
             give_value(&search, given->what, (struct receiver){GIFT_ARGUMENT, given->to});
     }
     find_numbers(&search);
-    for (uint32_t f = 0; f < program->function_count; f++)
-        if (addresses->runs[f]) find_in_code(&search, program->functions[f]);
+    for (uint32_t f = 0; f < program->function_count; f++) find_in_code(&search, program->functions[f]);
     find_in_variables(&search);
     struct gifts gifts = keep(&search, arena);
     for (int kind = 0; kind <= GIFT_LINKED; kind++) free(search.gone[kind]);

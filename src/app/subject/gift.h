@@ -17,6 +17,8 @@ struct gift {
 struct gifts {
     const struct gift *list;
     size_t count;
+    const struct c_given *writes; /* into hardware, by code that runs, and whatever other code writes anywhere */
+    size_t write_count;
     const struct c_object *const
         *variables; /* whose addresses the hardware has, or a variable that no source defines */
     size_t variable_count;
@@ -25,6 +27,9 @@ struct gifts {
 /* Does whoever gets the value get the function's address, directly or not? */
 bool gift_leads_to(const struct addresses *addresses, const struct c_expression *value,
                    const struct c_function *function);
+
+/* ... and does a variable of others lead there? */
+bool gift_is_in_variable(const struct addresses *addresses, const struct c_function *function);
 
 /* Of code that runs, and of tables and other files' variables, whoever reads them. */
 struct gifts gifts_find(const struct addresses *addresses, struct arena *arena);

@@ -67,12 +67,6 @@ static const char *identifier(const struct subject *subject, enum service_argume
 void service_text_print(const struct subject *subject, const struct osek_call *call, uint32_t caller,
                         struct text *out) {
     const enum service_argument *kinds = arguments[call->service];
-    if (call->service == OSEK_SourceRegisters) {
-        bool is_one = call->arguments[0] < subject->config->isr_count;
-        text_printf(out, "%s may come from now on",
-                    is_one ? subject->config->isrs[call->arguments[0]].name : "whatever may be registered here");
-        return;
-    }
     text_printf(out, "%s(", osek_service_name(call->service));
     for (unsigned i = 0; i < 3 && kinds[i] != SERVICE_NOTHING; i++) {
         const char *name = identifier(subject, kinds[i], call->arguments[i]);

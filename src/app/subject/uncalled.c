@@ -152,25 +152,36 @@ static const char *routine_text(const struct picture *picture, const struct osek
                         is_of_system ? 2 : 1, code);
 }
 
+static size_t given_count(const struct picture *picture) {
+    return picture->program->given_count + picture->gifts.write_count;
+}
+
+/* To a function without a body, or to hardware. */
+static const struct c_given *given_at(const struct picture *picture, size_t i) {
+    uint32_t count = picture->program->given_count;
+    return i < count ? &picture->program->given[i] : &picture->gifts.writes[i - count];
+}
+
 /* Code that does not run here, though it may well somewhere, gives its address away, too. */
 static bool is_given_elsewhere(const struct picture *picture, const struct c_function *function) {
-    for (uint32_t i = 0; i < picture->program->given_count; i++) {
-        const struct c_given *given = &picture->program->given[i];
+    for (size_t i = 0; i < given_count(picture); i++) {
+        const struct c_given *given = given_at(picture, i);
         if (!picture->called[given->by->index] && gift_leads_to(picture->addresses, given->what, function)) return true;
     }
     return false;
 }
 
-/* Nobody else has its address, or knows it by its name, before a function without a body gets it. */
+/* Nobody else has its address, or knows it by its name, before code gives it away. */
 static bool comes_when_registered(const struct picture *picture, const struct osek_profile *profile,
                                   const struct c_function *function) {
     bool is_given = false;
     if (macro_name(function, profile) || !strcmp(function->name, HEADERS_NXT_TIMER)) return false;
     if (vector_names_has(function->name) || function->is_interrupt) return false;
-    if (is_given_elsewhere(picture, function)) return false;
+    if (is_given_elsewhere(picture, function) || gift_is_in_variable(picture->addresses, function)) return false;
     for (size_t i = 0; i < picture->gifts.count; i++) {
-        if (picture->gifts.list[i].what != function) continue;
-        if (picture->gifts.list[i].kind != GIFT_ARGUMENT) return false;
+        const struct gift *gift = &picture->gifts.list[i];
+        if (gift->what != function) continue;
+        if (gift->kind != GIFT_ARGUMENT && gift->kind != GIFT_HARDWARE) return false;
         is_given = true;
     }
     return is_given;
@@ -183,13 +194,13 @@ static struct place kept_place(struct place place, struct arena *arena) {
     return place;
 }
 
-/* Code that runs only since this one does may be another's registration. */
+/* Code that runs only since this one does may be another's registration, if it calls what has no body. */
 static void add_registrations(const struct picture *picture, const struct c_function *function, const char *isr,
                               registration_vec *registrations) {
-    for (uint32_t i = 0; i < picture->program->given_count; i++) {
-        const struct c_given *given = &picture->program->given[i];
-        bool runs = picture->called[given->by->index];
-        if (runs && !gift_leads_to(picture->addresses, given->what, function)) continue;
+    for (size_t i = 0; i < given_count(picture); i++) {
+        const struct c_given *given = given_at(picture, i);
+        bool runs = picture->called[given->by->index], is_call = i < picture->program->given_count;
+        if (runs ? !gift_leads_to(picture->addresses, given->what, function) : !is_call) continue;
         vec_push(registrations, ((struct cfront_registration){kept_place(given->place, picture->arena), isr}));
     }
 }
@@ -221,16 +232,19 @@ static const char *const gift_reasons[] = {
     "which a table of vectors has, may come at any moment, as an interrupt routine does",
     "whose address is in a variable that no source defines, may come at any moment, as an interrupt routine does"};
 
+static const char *const registered_reasons[] = {
+    "whose address a function without a body gets, may come at any moment from then on, as an interrupt routine does",
+    "whose address is written into hardware, may come at any moment from then on, as an interrupt routine does"};
+
 const char *uncalled_reason(const struct subject *subject, const struct oil_isr *isr) {
     const struct c_function *code =
         subject->program->entries[osek_context(subject->config, OSEK_ISR, (uint32_t)isr->common.index)];
     struct gifts gifts = subject->uncalled->gifts;
-    if (subject->config->registered && subject->config->registered[isr->common.index])
-        return "whose address a function without a body gets, may come at any moment from then on, as an interrupt "
-               "routine does";
+    bool is_registered = subject->config->registered && subject->config->registered[isr->common.index];
     if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
     for (size_t i = 0; i < gifts.count && !(code && vector_names_has(code->name)); i++)
-        if (gifts.list[i].what == code) return gift_reasons[gifts.list[i].kind];
+        if (gifts.list[i].what == code)
+            return is_registered ? registered_reasons[gifts.list[i].kind] : gift_reasons[gifts.list[i].kind];
     return isr->category == 1
                ? "which no configuration names and a table of vectors has by this name, may come at any moment, in "
                  "category 1"
