@@ -5,7 +5,7 @@
 #include "cfront/unknown_constants.h"
 #include "cfront/walk.h"
 
-enum { MOST_PERMUTED = 4, MOST_ORDERS = 24 };
+enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, SELDOM = 101 };
 
 /* What holds values: objects, members of all structures of a type, results of functions. */
 struct meeting {
@@ -185,19 +185,32 @@ static uint32_t size_of_group(const struct finding *finding, uint32_t root, uint
     return size;
 }
 
-/* By global: what it counts as; -1: it has no rival, or nobody asked for it. */
+/* How many rivals it has, with itself; 0: it is none. */
+static uint32_t rivals_of(const struct finding *finding, uint32_t global) {
+    const struct front *front = finding->front;
+    if (!is_open(front->globals.items[global])) return 0;
+    uint32_t size = size_of_group(finding, root_of(finding, global), (uint32_t)front->globals.count);
+    return size < 2 ? 0 : size;
+}
+
+/* By global: what it counts as; -1: it has no rival, or nobody asked for it. In the last order they are numbers that
+ * programs seldom have themselves. */
 static int64_t *count_rivals(const struct finding *finding) {
     struct front *front = finding->front;
-    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
+    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals, most = 0;
     int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
+    uint32_t *sizes = arena_new_array(front->scratch, uint32_t, globals + 1);
     for (uint32_t i = 0; i < globals; i++) {
-        uint32_t size = is_open(front->globals.items[i]) ? size_of_group(finding, root_of(finding, i), globals) : 0;
-        numbers[i] = -1;
-        if (size < 2) continue;
-        uint32_t orders = orders_of(size), at = size_of_group(finding, root_of(finding, i), i);
-        if (orders > front->program->rival_orders) front->program->rival_orders = orders;
-        if (order) numbers[i] = number_in_order(at, size, order - 1);
+        sizes[i] = rivals_of(finding, i);
+        if (sizes[i] && orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
     }
+    for (uint32_t i = 0; i < globals; i++) {
+        numbers[i] = -1;
+        if (!sizes[i] || !order) continue;
+        uint32_t at = size_of_group(finding, root_of(finding, i), i);
+        numbers[i] = order > most ? SELDOM + at : number_in_order(at, sizes[i], order - 1);
+    }
+    front->program->rival_orders = most ? most + 1 : 0;
     return numbers;
 }
 

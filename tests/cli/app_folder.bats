@@ -1880,7 +1880,7 @@ driver() {
 @test "code that is included and does not compile leaves no holds" {
     folder
     mkdir own/src own/lib
-    local code='#include "none.h"\nint v[3];\nvoid bf(void) { FOREVER { v[3] = 1; } }\n'
+    local code='#include "none.h"\nint v[3];\nvoid bf(void) { EVERY(1) { v[3] = 1; } else { } }\n'
     included() { # PATH FILE: with the application's own code
         rm -rf own/src own/lib
         mkdir own/src own/lib
@@ -1901,15 +1901,15 @@ driver() {
     expect_status 3
     expect_output "lib/b.h, which does not compile here"
     expect_output "has the code of \`bf\`, which is called"
-    code='static inline void nm(void) { FOREVER { } }\n#define bf() (v[3] = 1)\n'
+    code='static inline void nm(void) { EVERY(1) { } else { } }\n#define bf() (v[3] = 1)\n'
     included b.h lib/b.h
     expect_status 3
     expect_output "has the code of \`bf\`, which is called"
-    code='static inline void nm(void) { FOREVER { } }\nvoid bf(void);\n'
+    code='static inline void nm(void) { EVERY(1) { } else { } }\nvoid bf(void);\n'
     included b.h lib/b.h # which has no code of it
     expect_status 0
     expect_output "\`b.h\`, which does not compile here, has nothing that matters"
-    printf 'static inline void nm(void) { FOREVER { } }\ntypedef struct { unsigned char n; int a[3]; } st;\n' >own/lib/b.h
+    printf 'static inline void nm(void) { EVERY(1) { } else { } }\ntypedef struct { unsigned char n; int a[3]; } st;\n' >own/lib/b.h
     printf '#include "os.h"\n#include "b.h"\nst s;\nTASK(t1) { s.n = 3; TerminateTask(); }\n' >own/src/a.c
     rtcheck app own
     expect_status 3

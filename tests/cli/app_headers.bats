@@ -1931,6 +1931,8 @@ beside() {
     answer 3 'int x, y; TASK(t1) { x = RED; y = x; if (y == GREEN) x = BLUE; assert(x == RED); TerminateTask(); }'
     answer 3 'struct s { int m; } v; static int next(int n) { return n == RED ? GREEN : RED; } TASK(t1) { v.m = next(GREEN); assert(next(v.m) == GREEN); TerminateTask(); }'
     answer 3 'TASK(t1) { assert(ODD != EVEN); TerminateTask(); }'
+    answer 3 'enum { A0, A1 }; int x; TASK(t1) { x = RUN; if (x == A0) x = STOP; assert(x != A1); TerminateTask(); }'
+    expect_output '`RUN` is 101, `STOP` is 102'
     # a table of handlers, whose order the header has
     local handlers='static int f0(void) { assert(state == IDLE); return RUN; } static int f1(void) { assert(state != IDLE); assert(state == RUN); return STOP; } static int f2(void) { assert(state != RUN); return IDLE; }'
     for first in 'handler handlers[] = {f0, f1, f2}; void init(void) {}' 'handler handlers[COUNT]; void init(void) { handlers[RUN] = f1; handlers[IDLE] = f0; handlers[STOP] = f2; }'; do
