@@ -62,6 +62,13 @@ enum cfront_types {
     CFRONT_TYPES
 };
 
+/* What a value is for once, by the name that its type has for the compiler (c_open_value). */
+struct cfront_number {
+    const char *type, *number;
+    const char *function; /* that gives it; or NULL */
+    bool is_small;        /* a constant that is not beyond CFRONT_SMALL */
+};
+
 /* A header that was found by a guess: half a sentence that is told if it is read. */
 struct cfront_guess {
     const char *path, *assumed;
@@ -93,6 +100,8 @@ struct cfront_options {
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
     enum cfront_types types;
+    const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
+    size_t number_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */

@@ -27,6 +27,8 @@ struct command_app_options {
     enum cfront_constants constants;
     enum cfront_types types;
     bool strains_types;
+    const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
+    size_t number_count;
     bool keeps_variables, leaves_pointers;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
@@ -113,8 +115,8 @@ enum wide_outcome {
 };
 bool command_wide_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer, enum wide_outcome *outcome);
-/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers may
- * be taken to end, since no values of inputs decide it that the search has not tried. */
+/* The proof alone, of what a search left open; `because`: why it is asked for. `assumes`: what ends for some numbers
+ * may be taken to end, since no values of inputs decide it that the search has not tried. */
 bool command_wide_prove(const struct command_app_options *command, struct app *app, bool assumes, const char *because,
                         struct arena *arena, struct answer *answer);
 /* --engine widened: a glance, and the proof, whatever the glance has seen; they must not contradict each other. */
