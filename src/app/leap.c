@@ -262,32 +262,40 @@ static int by_line(const void *one, const void *other) {
     return a->line != b->line ? (a->line > b->line) - (a->line < b->line) : strcmp(a->file, b->file);
 }
 
-struct typed {
-    const struct c_program *program;
+struct lines {
+    const struct place *places; /* in ascending order */
+    uint32_t count;
     bool met;
 };
 
-static void look_at_line(struct typed *typed, struct place place) {
-    const struct c_program *program = typed->program;
-    typed->met |= place.file && program->open_place_count &&
-                  bsearch(&place, program->open_places, program->open_place_count, sizeof place, by_line);
+static void look_at_line(struct lines *lines, struct place place) {
+    lines->met |= place.file && lines->count && bsearch(&place, lines->places, lines->count, sizeof place, by_line);
 }
 
-static void look_for_types(void *context, const struct c_expression *e) { look_at_line(context, e->place); }
+static void look_for_line(void *context, const struct c_expression *e) { look_at_line(context, e->place); }
 
-bool leap_meets_types(const struct executor *executor) {
+static bool meets_lines(const struct executor *executor, struct lines lines) {
     const struct subject *subject = executor->subject;
-    struct typed typed = {.program = subject->program};
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
-        for (uint32_t i = 0; !typed.met && i < function->code_count; i++) {
+        for (uint32_t i = 0; !lines.met && i < function->code_count; i++) {
             if (!atomic_load(&executor->reached[subject->first_instruction[f] + i])) continue;
-            look_at_line(&typed, function->code[i].place);
-            look_at_line(&typed, function->code[i].statement);
-            walk_instruction(&function->code[i], look_for_types, &typed);
+            look_at_line(&lines, function->code[i].place);
+            look_at_line(&lines, function->code[i].statement);
+            walk_instruction(&function->code[i], look_for_line, &lines);
         }
     }
-    return typed.met;
+    return lines.met;
+}
+
+bool leap_meets_types(const struct executor *executor) {
+    const struct c_program *program = executor->subject->program;
+    return meets_lines(executor, (struct lines){program->open_places, program->open_place_count, false});
+}
+
+bool leap_meets_values(const struct executor *executor) {
+    const struct c_program *program = executor->subject->program;
+    return meets_lines(executor, (struct lines){program->value_places, program->value_place_count, false});
 }
 
 /* ---- constants ---- */

@@ -14,6 +14,8 @@ bool *leap_locks(const struct executor *executor);
 const char *leap_of_lock(const struct executor *executor, const struct passed *passed);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
+/* ... does it come by other values of such a header, where it matters of which type they are? */
+bool leap_meets_values(const struct executor *executor);
 /* ... does it come by what such a header's constants decide? */
 bool leap_meets_constants(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */

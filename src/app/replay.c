@@ -128,6 +128,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     for (int kind = 0; kind < LEAP_KINDS; kind++) timeline->rests_on[kind] = leap_met(executor, kind);
     timeline->rests_on[LEAP_LOCK] = leap_of_lock(executor, &recorder->passed);
     timeline->meets_types = leap_meets_types(executor);
+    timeline->meets_values = leap_meets_values(executor);
     timeline->meets_constants = leap_meets_constants(executor);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;

@@ -21,6 +21,7 @@
 #include "cfront/linker_sections.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/open_values.h"
 #include "cfront/replaced.h"
 #include "cfront/room.h"
 #include "cfront/stub_names.h"
@@ -354,6 +355,7 @@ static void finish_program(struct front *front) {
     for (size_t i = 0; i < front->leaps.count; i++) leaps[i] = front->leaps.items[i];
     program->misses_headers = absent_any(front);
     hand_out_open_places(front);
+    open_values_find(front);
     program->leaps = leaps, program->leap_count = (uint32_t)front->leaps.count;
     struct c_given *given = arena_new_array(front->arena, struct c_given, front->given.count + 1);
     for (size_t i = 0; i < front->given.count; i++) given[i] = front->given.items[i];

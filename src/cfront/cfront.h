@@ -64,6 +64,13 @@ enum cfront_types {
     CFRONT_TYPES
 };
 
+/* What a value is for once, by the name that its type has for the compiler (c_open_value). */
+struct cfront_number {
+    const char *type, *number;
+    const char *function; /* that gives it; or NULL */
+    bool is_small;        /* a constant that is not beyond CFRONT_SMALL */
+};
+
 /* A header that was found by a guess: half a sentence that is told if it is read. */
 struct cfront_guess {
     const char *path, *assumed;
@@ -102,6 +109,8 @@ struct cfront_options {
     enum cfront_constants constants;
     uint32_t rivals; /* ... which of them are counted from 0 on (rival_constants.h), in which order, from 1; 0: none */
     enum cfront_types types;
+    const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
+    size_t number_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */

@@ -211,6 +211,7 @@ void front_free(struct front *front) {
     vec_free(&front->left_undefined);
     vec_free(&front->deciding_elsewhere);
     vec_free(&front->defined_names);
+    vec_free(&front->conditions);
     vec_free(&front->compared_names);
     vec_free(&front->late_names);
     vec_free(&front->asking_texts);

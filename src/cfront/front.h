@@ -143,6 +143,7 @@ struct front {
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */
     name_list said_names;                 /* by options of any source (compiler_names.h) */
+    name_list conditions;                 /* `#if` with words in it (asked_numbers.h) */
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
     name_list deciding_names;             /* of which code hinges (regions.h) */

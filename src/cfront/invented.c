@@ -9,9 +9,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Types of constants, hardware and members have names of their own: so complaints of the compiler tell whose they are.
- */
-#define TYPE_OF "rtcheck_of_"
 enum { FIRST_ADDRESS = 0x4000, ARRAY_LENGTH = 64 };
 enum { ROOM_BEHIND_ADDRESS = 0x100 }; /* `BASE + 4` is its, too */
 /* Numbers of their own are small enough for a char, and not those that programs write themselves. */
@@ -37,7 +34,7 @@ static struct invention *new_invention(struct invented *invented, const char *na
     invention->name = arena_text(invented->arena, name);
     invention->kind = kind;
     bool is_own = kind == INVENTED_TYPE || kind == INVENTED_TAG; /* the name is that of the type */
-    const char *type = is_own ? invention->name : arena_printf(invented->arena, TYPE_OF "%s", name);
+    const char *type = is_own ? invention->name : arena_printf(invented->arena, INVENTED_TYPE_OF "%s", name);
     invention->type = new_type(invented, type);
     if (kind == INVENTED_TYPE) invention->type->number = number_name(invention->name);
     vec_push(&invented->list, invention);
@@ -160,7 +157,7 @@ bool invented_make_value(struct invented *invented, const char *name) {
     if (!invention || invention->kind != INVENTED_TYPE || invention->is_value) return false;
     invention->is_value = true;
     invention->kind = INVENTED_CONSTANT;
-    invention->type = new_type(invented, arena_printf(invented->arena, TYPE_OF "%s", name));
+    invention->type = new_type(invented, arena_printf(invented->arena, INVENTED_TYPE_OF "%s", name));
     return true;
 }
 
@@ -216,7 +213,7 @@ struct invented_type *invented_only_member(const struct invented *invented, cons
 
 bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name) {
     if (invented_member_type(type, name)) return false;
-    const char *of = arena_printf(invented->arena, TYPE_OF "%s_in_%s", name, type->name);
+    const char *of = arena_printf(invented->arena, INVENTED_TYPE_OF "%s_in_%s", name, type->name);
     vec_push(&type->members, (struct invented_member){arena_text(invented->arena, name), new_type(invented, of)});
     return true;
 }
@@ -279,6 +276,12 @@ static void print_target(struct text *out, const struct invented *invented, cons
         text_printf(out, "typedef struct " INVENTED_RECORD "%s %s;\n", type->name, type->name);
 }
 
+const char *invented_told_number(const struct invented *invented, const char *type) {
+    for (size_t i = 0; i < invented->number_count; i++)
+        if (!strcmp(invented->number_list[i].type, type)) return invented->number_list[i].number;
+    return NULL;
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
 static void print_type(struct text *out, const struct invented *invented, const struct invented_type *type,
                        bool is_register, int length) {
@@ -291,9 +294,9 @@ static void print_type(struct text *out, const struct invented *invented, const 
         return;
     }
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *other = other_number(invented, type, invented->reading);
+        const char *other = is_register ? NULL : other_number(invented, type, invented->reading);
         const char *taken = type->number ? type->number->type : is_register ? "unsigned" : "int";
-        const char *number = other && !is_register ? other : taken;
+        const char *told = invented_told_number(invented, type->name), *number = told ? told : other ? other : taken;
         bool is_number = type->shape == SHAPE_NUMBER;
         text_printf(out, "typedef %s%s%s%s", invented_is_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);

@@ -98,14 +98,18 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    const char *const *messages; /* of the configuration, NULL behind the last; or NULL */
-    enum cfront_types reading;   /* what numbers are of which nobody says that */
-    bool strains_types;          /* ... without room for what they are only compared with */
-    bool has_fields;             /* members are printed as bit-fields: all is learned */
-    bool keeps_variables;        /* ... and variables are defined */
-    unsigned numbers, values;    /* how many numbers were given, and how many of first values alone */
+    const char *const *messages;             /* of the configuration, NULL behind the last; or NULL */
+    enum cfront_types reading;               /* what numbers are of which nobody says that */
+    bool strains_types;                      /* ... without room for what they are only compared with */
+    bool has_fields;                         /* members are printed as bit-fields: all is learned */
+    bool keeps_variables;                    /* ... and variables are defined */
+    const struct cfront_number *number_list; /* what other values are for once */
+    size_t number_count;
+    unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
+/* Before the names of types of constants, hardware and members: so complaints of the compiler tell whose they are. */
+#define INVENTED_TYPE_OF "rtcheck_of_"
 /* The header that declares them. */
 #define INVENTED_HEADER "rtcheck_invented.h"
 /* The character of texts in it: a literal that has it is made of one of them. */
@@ -157,6 +161,9 @@ struct invented_type *invented_borrowed_type(const struct invented *invented, co
 struct invented_type *invented_member_type(const struct invented_type *type, const char *name);
 /* NULL: no type has a member of that name, or several have. */
 struct invented_type *invented_only_member(const struct invented *invented, const char *name);
+
+/* Which number values of this type are for once; NULL: nobody says so. */
+const char *invented_told_number(const struct invented *invented, const char *type);
 
 /* All of them, by what they are taken for. */
 void invented_tell(const struct invented *invented, struct text *out);

@@ -10,6 +10,7 @@
 #include "cfront/headers.h"
 #include "cfront/learning.h"
 #include "cfront/number_use.h"
+#include "cfront/open_values.h"
 #include "cfront/polled.h"
 #include "cfront/quoted.h"
 #include "cfront/results.h"
@@ -248,6 +249,7 @@ static bool learn_called(const struct complaint *complaint) {
     const char *name = learning_first_quoted(complaint);
     if (unknown_block_learn(complaint, name)) return true;
     if (borrowed_lacks_macro(borrowed, name)) return learning_add(complaint, name, INVENTED_MACRO);
+    if (open_values_give(complaint->front, name)) return learning_add(complaint, name, INVENTED_FUNCTION);
     return borrowed_is_needed(borrowed, name) && learning_add(complaint, name, INVENTED_CONSTANT);
 }
 

@@ -409,6 +409,21 @@ struct c_leap {
     struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none */
 };
 
+/* A register, a variable, a constant or the result of a function that only a missing header declares. */
+struct c_open_value {
+    const char *type;     /* its name for the compiler */
+    const char *words;    /* "`PORTA`" */
+    const char *function; /* that gives it, and is taken to give an `int`; or NULL */
+    bool is_unsigned;     /* it is taken for that: a register; otherwise for an `int` */
+    bool is_constant;
+    bool by_sign,
+        by_width;    /* code would see numbers that are not looked at, were its sign another one, or its type longer */
+    bool meets_real; /* numbers with a fraction: it may be such a one */
+    bool is_limit;   /* a number with a sign is compared with it, as in loops */
+    bool narrower;   /* ... and some would not be there */
+    unsigned bits;   /* that masks, and what is written, ask for */
+};
+
 struct c_program {
     struct arena *arena;
     uint32_t prelude;      /* so many instructions of main() are not the application's own: they choose first values */
@@ -452,7 +467,10 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    uint32_t undefined_own;            /* the first ones: sources ask, and headers beside them */
+    uint32_t undefined_own; /* the first ones: sources ask, and headers beside them */
+    const char *const
+        *numbers_asked; /* what names that are 0 there may be: definitions, of each name in ascending order */
+    uint32_t numbers_asked_count;
     const char *const *left_undefined; /* all names that are told to be defined nowhere: of many, the text tells some */
     uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
@@ -465,8 +483,12 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
-    const char *rivals_counted;        /* constants of missing headers that are counted, as somebody asked for that */
-    uint32_t rival_orders;             /* ... in so many orders they can be (rival_constants.h) */
+    const char *rivals_counted; /* constants of missing headers that are counted, as somebody asked for that */
+    uint32_t rival_orders;      /* ... in so many orders they can be (rival_constants.h) */
+    const struct c_open_value *open_values; /* of missing headers, of which nobody says which numbers they are */
+    uint32_t open_value_count;
+    const struct place *value_places; /* lines where that may make a difference, in ascending order */
+    uint32_t value_place_count;
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     struct place neglect;              /* where code may look at a status, but not surely; no file: nowhere */

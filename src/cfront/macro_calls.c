@@ -1,7 +1,9 @@
 #include "cfront/macro_calls.h"
 
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/missing.h"
+#include "cfront/name_words.h"
 
 #include <ctype.h>
 
@@ -96,6 +98,16 @@ static enum CXChildVisitResult look_for_value(CXCursor cursor, CXCursor parent, 
     return go_on(data, compares || joins || negates || is_variable || kind == CXCursor_CallExpr);
 }
 
+/* `RETURN(E_OK);`, `BREAK_IF(1);`. What else is in the name of one that leaves, exits or quits says what:
+ * `EXIT_CRITICAL();`. */
+static bool says_that_it_leaves(const char *name) {
+    static const char *const anywhere[] = {"return", "ret", "break", "continue", "goto", "throw", "bail", NULL};
+    static const char *const whole[] = {"LEAVE", "EXIT", "QUIT", "ABORT", "FAIL", "DONE", "SKIP", "NEXT", NULL};
+    for (const char *const *word = anywhere; *word; word++)
+        if (name_word(name, *word)) return true;
+    return is_one_of(name + strspn(name, "_"), whole);
+}
+
 /* ---- what is in the arguments ---- */
 
 static enum CXChildVisitResult look_for_effect(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -140,6 +152,7 @@ void macro_calls_doubt(struct front *front, const struct call *call) {
     const char *variable = variable_changed(front, call);
     if (variable)
         doubt(front, call, arena_printf(front->scratch, "changes `%s`", variable));
-    else if (is_statement && !has_effect && some_argument_has(front, call, look_for_value))
+    else if (is_statement && !has_effect &&
+             (says_that_it_leaves(call->symbol->name) || some_argument_has(front, call, look_for_value)))
         doubt(front, call, "leaves this code");
 }

@@ -61,8 +61,12 @@ static int is_among(const char *words, const char *word, size_t length) {
     return 0;
 }
 
+/* avr-libc's characters in flash memory: what others call a char may be of any kind. */
+static const struct number_name plain = {"char", "`char`"};
+
 const struct number_name *number_name(const char *name) {
     char core[LONGEST];
+    if (!strcmp(name, "prog_char")) return &plain;
     size_t length = core_of(name, core);
     for (size_t i = 0; length && i < sizeof nameds / sizeof *nameds; i++) {
         size_t end = strlen(nameds[i].end);

@@ -89,7 +89,8 @@ static void holds(struct using *using, CXType type, CXCursor value, enum meeting
     struct front *front = using->front;
     struct invented_type *number = unknown_number(front, type);
     if (!number) return;
-    bool is_int = number->rank == RANK_INT && front->invented.reading == TYPES_INT;
+    bool is_int = number->rank == RANK_INT && front->invented.reading == TYPES_INT &&
+                  !invented_told_number(&front->invented, number->name);
     unsigned bits = is_int ? (unsigned)front->clang.Type_getSizeOf(type) * 8 : INT_BITS;
     const char *before = as_read(front, number);
     make_wider(using, number, rank_for(front, value, meeting, bits, number));

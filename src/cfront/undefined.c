@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/asked_headers.h"
+#include "cfront/asked_numbers.h"
 #include "cfront/asking_macros.h"
 #include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
@@ -67,6 +68,7 @@ static void read_conditions(struct front *front, const char *code, bool is_own) 
         size_t rest = regions_line_length(line, end);
         note_late(front, line, front->default_asked, &asked, &early);
         defaults_read(front, line, rest, is_own);
+        if (is_own) asked_numbers_read(front, line, rest);
         regions_read_condition(front->scratch, line, rest, &asked, &compared);
         regions_read_macro(front->scratch, line, rest, &asked);
         line += rest + 1;
@@ -266,6 +268,19 @@ static void hand_out(struct front *front) {
     front->program->left_undefined_count = (uint32_t)front->left_undefined.count;
 }
 
+static void hand_out_numbers(struct front *front, const struct name_set *defined) {
+    name_list names = {0}, beside = {0};
+    for (size_t i = 0; i < front->undefined.count; i++)
+        if (!compiler_names_is_said(front, front->undefined.items[i])) vec_push(&names, front->undefined.items[i]);
+    asked_numbers_beside(front, names.items, names.count, &beside);
+    for (size_t i = 0; i < beside.count; i++)
+        if (is_open(front, defined, beside.items[i]) && !is_in_list(beside.items[i], names.items, names.count))
+            vec_push(&names, beside.items[i]);
+    asked_numbers_hand_out(front, names.items, names.count);
+    vec_free(&names);
+    vec_free(&beside);
+}
+
 static void add_asked_by_macros(struct front *front) {
     name_list own = {0};
     asking_macros_find(front, &own, &front->deciding_elsewhere);
@@ -284,6 +299,7 @@ void undefined_tell(struct front *front) {
     if (front->lacks_headers || front->options->guesses_build) add_asked_by_macros(front);
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);
+    if (misses) hand_out_numbers(front, &defined);
     for (size_t i = 0; i < front->undefined.count; i++)
         if (is_zero_assumed(front, front->undefined.items[i], misses)) {
             front_leave_undefined(front, front->undefined.items[i]);

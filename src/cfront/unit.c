@@ -19,6 +19,7 @@
 #include "cfront/kernel_headers.h"
 #include "cfront/macro_hint.h"
 #include "cfront/number_use.h"
+#include "cfront/open_values.h"
 #include "cfront/other_number.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
@@ -503,8 +504,11 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.reading = front->options->types;
     front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;
+    front->invented.number_list = front->options->numbers;
+    front->invented.number_count = front->options->number_count;
     front->borrowed = borrowed_new(front);
-    bool goes_on = accidental_learn_from_all(front) || (is_first && front->diagnostics->errors) ||
+    bool goes_on = accidental_learn_from_all(front) ||
+                   (is_first && (front->diagnostics->errors || front->options->number_count)) ||
                    !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
@@ -561,6 +565,7 @@ static void parse_or_invent(struct front *front, const struct sources *sources, 
         parse_all(front, sources);
     }
     if (front->invented.list.count) doubt_names(front);
+    open_values_leave_undeclared(front);
     front->diagnostics = given;
     diag_take(given, &now);
     diag_free(&now);

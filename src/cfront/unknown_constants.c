@@ -406,6 +406,13 @@ static void settle(struct front *front) {
     }
 }
 
+/* Loops up to one that is large take their time, and say nothing of the type. */
+static bool is_small_for_once(const struct front *front, const struct invention *constant) {
+    for (size_t i = 0; i < front->options->number_count; i++)
+        if (!strcmp(front->options->numbers[i].type, constant->type->name)) return front->options->numbers[i].is_small;
+    return false;
+}
+
 void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
@@ -413,6 +420,8 @@ void unknown_constants_find(struct front *front) {
         if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = global->is_of_header = true;
         if (global->type->kind == C_INTEGER) learn_from_name(front, global);
+        if (global->type->kind == C_INTEGER && is_small_for_once(front, invention))
+            unknown_constants_narrow(global, -CFRONT_SMALL, CFRONT_SMALL);
     }
     if (!front->invented.list.count) return;
     struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};

@@ -28,6 +28,8 @@ struct command_app_options {
     uint32_t rivals;
     enum cfront_types types;
     bool strains_types;
+    const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
+    size_t number_count;
     bool keeps_variables, leaves_pointers;
     bool again; /* it is asked once more: what reading had to say is known */
     const struct ts_fault *known; /* ... and so are these findings, behind which the search goes on */

@@ -6,12 +6,14 @@
 #include "base/word.h"
 #include "cli/app_doubts.h"
 #include "cli/command.h"
+#include "cli/open_numbers.h"
 
 #include <string.h>
 
 enum {
     PATIENCE = 20, /* seconds for the second question, or twice what the first took, where there is no limit */
-    BRIEF = 4      /* ... with large constants: loops may take their time */
+    BRIEF = 4,     /* ... with large constants: loops may take their time */
+    TURNS = 8      /* ... for several in turn, or what the first took */
 };
 
 /* What is wrong goes with the answer, and decides nothing. */
@@ -147,6 +149,8 @@ static bool all_meet(const struct answer *answer, bool anywhere, bool (*meets)(c
 
 static bool meets_types(const struct timeline *run) { return run->meets_types; }
 
+static bool meets_values(const struct timeline *run) { return run->meets_values; }
+
 static bool meets_constants(const struct timeline *run) { return run->meets_constants; }
 
 /* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
@@ -241,6 +245,53 @@ static void ask_with_other_types(const struct command_app_options *command, cons
     vec_free(&tried);
 }
 
+/* ---- registers, constants and results of missing headers ---- */
+
+/* What nobody could ask about is told. */
+static void take_numbers(const struct c_program *program, bool holds, struct arena *arena, struct answer *answer) {
+    const char *taken = open_numbers_taken(program, holds, arena);
+    if (taken) answer->assumption = half_sentence_join(arena, answer->assumption, taken);
+}
+
+/* False: there is no answer. */
+static bool ask_with_numbers(const struct command_app_options *command, const struct open_numbers *numbers,
+                             double until, struct arena *arena, struct answer *answer) {
+    struct command_app_options second = *command;
+    struct answer other;
+    second.numbers = numbers->list.items, second.number_count = numbers->list.count;
+    if (numbers->is_small) second.inputs = INPUTS_SMALL;
+    double seconds = until - clock_seconds();
+    struct app *app = seconds > 0 ? app_again_load(seconds, command, &second, arena) : NULL;
+    bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
+    bool is_known = answered && other.result.verdict != VERDICT_UNKNOWN;
+    const char *reading = arena_printf(arena, "%s: only a missing header says what numbers these are", numbers->words);
+    if (is_known) weigh(&other, reading, arena, answer);
+    answer_free(&other);
+    app_free(app);
+    return is_known;
+}
+
+/* They are taken for `unsigned` or `int`: where code sees a difference, each question makes them another type. */
+static void ask_with_other_numbers(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
+    const struct c_program *program = app_program(asked);
+    bool holds = answer->result.verdict == VERDICT_HOLDS, may_ask = command->inputs < 0, are_known = may_ask;
+    double now = clock_seconds(), needed = now - command->began, until = now + (needed > TURNS ? needed : TURNS);
+    struct open_numbers last = {0};
+    if (answer->result.verdict == VERDICT_UNKNOWN || !program->open_value_count) return;
+    if (!holds && !all_meet(answer, program->value_place_count, meets_values)) return;
+    for (int question = 0; question < OPEN_QUESTIONS && may_ask; question++) {
+        struct open_numbers numbers = open_numbers_for(program, (enum open_question)question, holds, arena);
+        if (numbers.list.count && !open_numbers_are(&numbers, &last))
+            are_known &= ask_with_numbers(command, &numbers, until, arena, answer);
+        open_numbers_free(&last);
+        last = numbers;
+        if (answer->result.verdict == VERDICT_UNKNOWN) break;
+    }
+    open_numbers_free(&last);
+    if (!are_known || open_numbers_stay_open(program, holds)) take_numbers(program, holds, arena, answer);
+}
+
 /* What is written to a variable that no source defines is gone, as others may write it, too: if nobody does? */
 static void ask_with_kept_variables(const struct command_app_options *command, const struct app *asked,
                                     struct arena *arena, struct answer *answer) {
@@ -329,6 +380,28 @@ static void ask_with_names(const struct command_app_options *command, const char
     for (uint32_t i = 0; count > 2 && count <= FEW_FOR_PAIRS && i < count; i++)
         for (uint32_t j = i + 1; j < count && clock_seconds() < until; j++)
             ask_with_defined_names(command, (const char *const[]){names[i], names[j]}, 2, arena, answer);
+}
+
+/* `a` and `b` define the same name. */
+static bool is_same_name(const char *a, const char *b) {
+    return word_length(a) == word_length(b) && !strncmp(a, b, word_length(a));
+}
+
+/* ... each as another number, and then all of them as the largest one. */
+static void ask_with_numbers_asked(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
+    enum { MOST = 24 };
+    const struct c_program *program = app_program(asked);
+    const char *const *numbers = program->numbers_asked;
+    uint32_t count = program->numbers_asked_count, largest_count = 0;
+    double until = clock_seconds() + PATIENCE;
+    if (count > MOST) count = MOST;
+    const char **largest = arena_new_array(arena, const char *, count + 1);
+    for (uint32_t i = 0; i < count && clock_seconds() < until; i++) {
+        ask_with_defined_names(command, &numbers[i], 1, arena, answer);
+        if (i + 1 == count || !is_same_name(numbers[i], numbers[i + 1])) largest[largest_count++] = numbers[i];
+    }
+    if (largest_count > 1) ask_with_defined_names(command, largest, largest_count, arena, answer);
 }
 
 /* Those of headers in other folders come second, as the whole may not compile with them. If they are many, they are a
@@ -442,7 +515,9 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
         leave_constants_open(arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
+    ask_with_other_numbers(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
+    ask_with_numbers_asked(command, asked, arena, answer);
     app_doubts_weigh(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     if (again.smaller) app_doubts_weigh(command, asked, arena, answer);

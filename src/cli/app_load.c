@@ -210,6 +210,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.constants = command->constants;
     options->cfront.rivals = command->rivals;
     options->cfront.types = command->types;
+    options->cfront.numbers = command->numbers;
+    options->cfront.number_count = command->number_count;
     options->cfront.strains_types = command->strains_types;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;

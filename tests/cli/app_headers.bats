@@ -1355,8 +1355,10 @@ raced() {
         expect_output "is written by ISR i"
         expect_output "\`shared\` is what others declare, of \`int\`"
     done
-    answer 1 'int target(void); TASK(t1) { imu.x = target(); assert(imu.x >= 0); TerminateTask(); }'
-    answer 1 'int target(void); TASK(t1) { hist[0] = target(); assert(hist[0] >= 0); TerminateTask(); }'
+    answer 1 'int target(void); TASK(t1) { imu.x = target(); assert(imu.x != 9); TerminateTask(); }'
+    answer 1 'int target(void); TASK(t1) { hist[0] = target(); assert(hist[0] != 9); TerminateTask(); }'
+    answer 3 'int target(void); TASK(t1) { hist[0] = target(); assert(hist[0] >= 0); TerminateTask(); }'
+    expect_output 'but not if `hist` is `unsigned char`'
 }
 
 @test "input registers of missing headers are no constants, nor are names with small letters that are read again" {
@@ -1708,8 +1710,10 @@ TerminateTask(); }'
     compiled 3 '-IFEATURE -DFEATURE_2' "$feature"
     compiled 3 '' "$(printf '#ifndef DEBUG\n#define DEBUG 0\n#endif\nint a[4]; TASK(t1) { if (DEBUG) a[4] = 1; TerminateTask(); }')"
     level="$(printf 'int a[4]; TASK(t1) {\n#if LEVEL > 2\na[4] = 1;\n#endif\nTerminateTask(); }')"
-    compiled 0 '' "$level"
+    compiled 3 '' "$level"
+    expect_output 'if a missing header defines `LEVEL=3`'
     expect_output 'nothing defines are 0 (`LEVEL`; -D says otherwise)'
+    compiled 0 '-ULEVEL' "$level"
     touch board.h
     compiled 0 '' "$level"
     expect_no_output 'LEVEL'
@@ -1901,8 +1905,8 @@ beside() {
     answer 1 'level_t x; int v[4]; TASK(t1) { x = 4; v[x] = 1; TerminateTask(); }'
     answer 1 'level_t x = 1; int v[4], i = 4; TASK(t1) { x = 2; v[i] = 1; TerminateTask(); }'
     answer 1 'int v[4], i = 4; TASK(t1) { v[i] = 1; TerminateTask(); } hash_t h = 1; void unused(void) { h = h * 33; }'
-    answer 1 'level_t x; int v[4]; TASK(t1) { x = read_it(); if (x < 0) v[x] = 1; TerminateTask(); }'
-    answer 1 'level_t x; int v[4]; TASK(t1) { x = read_it(); if (x == 300) v[4] = 1; TerminateTask(); }'
+    answer 1 'int read_it(void); level_t x; int v[4]; TASK(t1) { x = read_it(); if (x < 0) v[x] = 1; TerminateTask(); }'
+    answer 1 'int read_it(void); level_t x; int v[4]; TASK(t1) { x = read_it(); if (x == 300) v[4] = 1; TerminateTask(); }'
 }
 
 @test "a type of a missing header may have a fraction, be a flag, or be long" {
@@ -2651,4 +2655,111 @@ n = 2; TerminateTask(); }'
     waits 3 '`poll`, which nothing declares, sets `e1`' 'hw_init();' '' 'poll();'
     # whom main() locks out before the system starts comes all the same
     waits 1 "violated: 'n' is written by ISR i" 'disable_irq(); n = 1;' 'n = 2;' 'n = 3;'
+}
+
+@test "a register of a missing header may be narrower than an unsigned, and have a sign, where code sees that" {
+    answer 3 'int s; TASK(t1) { PORTA = 1; if (PORTA - 1 < 0) s = 1; assert(!s); TerminateTask(); }'
+    expect_output 'if `PORTA` is `unsigned char`: only a missing header says what numbers these are'
+    answer 3 'int s, i = -1; TASK(t1) { PORTA = 1; if (i > PORTA) s = 1; assert(!s); TerminateTask(); }'
+    expect_output 'but not if `PORTA` is `unsigned char`'
+    answer 3 'TASK(t1) { PORTA = 1; assert(PORTA >= 0); TerminateTask(); }'
+    expect_output 'if `PORTA` is `signed char`'
+    for wrong in 'PORTA == 0x1FF' 'PORTA > 255' '(PORTA << 8) > 0xFFFF' 'PORTA >> 31' '(unsigned)~PORTA < 0xFFFFFF00'; do
+        answer 3 "int v[2], i = 2; TASK(t1) { PORTA = 1; if ($wrong) v[i] = 1; TerminateTask(); }"
+        expect_output 'but not if `PORTA` is `unsigned char`'
+    done
+    for place in 'GPIOA->ODR' 'LATBbits.LATB2' 'REG(4)' 'ADCS[3]' '*(reg_t *)0x40' '((Port *)0x4000)->DIR'; do
+        answer 3 "int s; TASK(t1) { $place = 1; if ($place - 1 < 0) s = 1; assert(!s); TerminateTask(); }"
+        expect_output '` is `unsigned char`: only a missing header says'
+    done
+    answer 3 'TASK(t1) { *(reg_t *)0x40 = 1; assert(*(reg_t *)0x40 < 300); TerminateTask(); }'
+    expect_output 'but not if `reg_t` is `unsigned char`'
+    answer 3 'int s; TASK(t1) { PORTA = 1; if (sizeof PORTA != 4) s = 1; assert(!s); TerminateTask(); }'
+}
+
+@test "what is the same for all widths and signs of a register is not asked, and what is written says how wide it is" {
+    for code in 'x = PORTA;' 'x = PORTA & 3;' 'k = PORTA + 1;' 'k = PORTA >> 4;' 'if (PORTA) x = 1;' 'if (PORTA == 5) x = 1;' 'if ((PORTA >> 3) & 1) x = 1;' \
+        'v[PORTA & 3] = 1;' 'x = (PORTA & 3) - 1;' 'PORTB = PORTA - 1 + x;' 'switch (PORTA) { case 3: x = 1; }'; do
+        answer 0 "int x, v[4]; unsigned char k; TASK(t1) { PORTA = PORTB = 1; $code TerminateTask(); }"
+        expect_no_output 'which only a missing header declares'
+    done
+    for wrong in 'PORTA' 'PORTA & 0x8000' 'PORTA == 100' '(PORTA & 15) > 9' 'PORTA < 9' '!(PORTA - 7)'; do
+        answer 1 "int v[2], i = 2; TASK(t1) { PORTA = 1; if ($wrong) v[i] = 1; TerminateTask(); }"
+    done
+    answer 1 'TASK(t1) { PORTA = 0x3FF; assert(PORTA != 0x1FF); TerminateTask(); }'
+    answer 1 'TASK(t1) { PORTA |= 0x300; assert(PORTA != 0x1FF); TerminateTask(); }'
+    answer 1 'int v[2], i = 2, n; TASK(t1) { PORTA = 1; if (i == 3) n = PORTA >> 9; v[i] = 1; TerminateTask(); }'
+}
+
+@test "where nobody asks what a register of a missing header may be, it is told what it is taken for" {
+    answer 3 'int s; TASK(t1) { PORTA = 1; if (PORTA - 1 < 0) s = 1; assert(!s); TerminateTask(); }'
+    rtcheck app --without-headers --inputs small one.oil one.c
+    expect_status 0
+    expect_output '`PORTA`, which only a missing header declares, is `unsigned`'
+    answer 3 'int s; TASK(t1) { s = get() > 40000; assert(!s); TerminateTask(); }'
+    rtcheck app --without-headers --inputs any one.oil one.c
+    expect_status 1
+    expect_output 'what `get` gives, which only a missing header declares, is `int`'
+}
+
+@test "what a function that nothing declares gives may be narrower than an int, have no sign, or be long" {
+    answer 3 'int s; TASK(t1) { if (get() < 0) s = 1; assert(!s); TerminateTask(); }'
+    expect_output 'but not if what `get` gives is `unsigned char`: only a missing header says what numbers these are'
+    answer 3 'int s; TASK(t1) { if (get() > 40000) s = 1; assert(!s); TerminateTask(); }'
+    answer 3 'TASK(t1) { long long v = get(); assert(v < 3000000000); TerminateTask(); }'
+    expect_output 'if what `get` gives is `unsigned`'
+    answer 3 'TASK(t1) { long long v = get(); assert(v < 5000000000); TerminateTask(); }'
+    expect_output 'if what `get` gives is `long long`'
+    answer 1 'int s; TASK(t1) { if (get() == 3) s = 1; assert(!s); TerminateTask(); }'
+    answer 1 'int s; TASK(t1) { if (!get()) s = 1; assert(!s); TerminateTask(); }'
+    answer 1 'int get(void); int s; TASK(t1) { if (get() < 0) s = 1; assert(!s); TerminateTask(); }'
+    answer 0 'float g; TASK(t1) { g = get(); TerminateTask(); }'
+    expect_output 'what `get` gives, which only a missing header declares, is `int`'
+    answer 0 'int s; TASK(t1) { s = get(); send(get()); if (get() & 4) s = 2; TerminateTask(); }'
+    expect_no_output 'which only a missing header declares'
+}
+
+@test "a constant of a missing header may have no sign, or be long" {
+    answer 3 'TASK(t1) { if (LIMIT > 0) assert(-1 < LIMIT); TerminateTask(); }'
+    expect_output 'if `LIMIT` is `unsigned`: only a missing header says what numbers these are'
+    application 'int i = 3; TASK(t1) { if (LIMIT > 0) assert(i - 5 < LIMIT); TerminateTask(); }'
+    rtcheck app --engine auto --without-headers one.oil one.c
+    expect_status 3
+    expect_output 'if `LIMIT` is `unsigned`'
+    answer 3 'TASK(t1) { long long v = LIMIT; assert(v < 4294967296); TerminateTask(); }'
+    expect_output 'if `LIMIT` is `long long`'
+    answer 1 'TASK(t1) { assert(LIMIT < 1000); TerminateTask(); }'
+    answer 0 'int x; TASK(t1) { x = LIMIT; if (x == 4 && LIMIT > 7) x = 1; TerminateTask(); }'
+    expect_no_output 'which only a missing header declares'
+}
+
+@test "a macro of a missing header that says that it leaves the code leaves it, perhaps" {
+    for call in 'RETURN(0)' 'RETURN(E_OK)' 'BREAK_IF(1)' 'GOTO_END()' 'EXIT(1)'; do
+        answer 3 "int v[2], i = 2; static int f(void) { $call; v[i] = 1; return 1; } TASK(t1) { f(); TerminateTask(); }"
+        expect_output 'is a macro that leaves this code'
+        answer 3 "static int f(void) { $call; return 1; } TASK(t1) { f(); TerminateTask(); }"
+        expect_output 'may be a macro that leaves this code'
+    done
+    answer 0 'static int f(void) { EXIT_CRITICAL(); return 1; } TASK(t1) { f(); TerminateTask(); }'
+    answer 0 'static int f(void) { show_return(1); return 1; } TASK(t1) { f(); TerminateTask(); }'
+}
+
+@test "numbers that conditions of the preprocessor ask for, and that a missing header may define, are tried" {
+    printf -v code '\n#if CFG_N > 2\n    assert(0);\n#endif\n'
+    answer 3 "TASK(t1) { $code TerminateTask(); }"
+    expect_output 'if a missing header defines `CFG_N=3`, for which the preprocessor asks'
+    printf -v code '\n#if CFG_N == 0x10\n    assert(0);\n#elif CFG_N\n    n = 1;\n#endif\n'
+    answer 3 "int n; TASK(t1) { $code TerminateTask(); }"
+    expect_output 'if a missing header defines `CFG_N=16`'
+    printf -v code '\n#if CFG_A >= 2 && CFG_B\n    assert(0);\n#endif\n'
+    answer 3 "TASK(t1) { $code TerminateTask(); }"
+    printf -v code '\n#if CFG_N > 2\n    n = 1;\n#endif\n'
+    answer 0 "int n; TASK(t1) { $code TerminateTask(); }"
+    rtcheck app --without-headers -D CFG_N=1 one.oil one.c
+    expect_status 0
+}
+
+@test "avr-libc's characters in flash memory are characters" {
+    answer 0 "const prog_char s[] = \"abc\"; TASK(t1) { assert(s[0] == 'a' && sizeof s == 4); TerminateTask(); }"
+    expect_output '`prog_char` is `char`'
 }

@@ -60,6 +60,7 @@ struct timeline {
     const char *rests_on[LEAP_KINDS]; /* what a missing header says otherwise, perhaps, and then the run is another one:
                                          half a sentence; NULL: nothing */
     bool meets_types;                 /* ... it comes by numbers of types that only a missing header has */
+    bool meets_values;                /* ... by other values that such a header declares, where their types matter */
     bool meets_constants;             /* ... by what such a header's constants decide */
     bool is_timed;                    /* events know when they happen, not only after which */
     uint32_t end;                     /* the time after the last step */

@@ -1,0 +1,18 @@
+/* Registers, variables, constants and results of functions that only a missing header declares: nobody says which
+ * numbers they have. Where code would tell `unsigned char` from `unsigned`, each of them is open, and may be asked
+ * about again as something else than what it was taken for. */
+#ifndef CFRONT_OPEN_VALUES_H
+#define CFRONT_OPEN_VALUES_H
+
+#include "cfront/front.h"
+
+/* Looks at all that the compiler read, and hands out what is open, and where. Once the code was made: functions without
+ * a body are known. */
+void open_values_find(struct front *front);
+
+/* For once the function gives another number than an `int`. */
+bool open_values_give(const struct front *front, const char *function);
+/* ... which nothing declares, though we do. */
+void open_values_leave_undeclared(struct front *front);
+
+#endif
