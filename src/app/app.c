@@ -358,6 +358,8 @@ void app_only_inputs(struct app *app, const int64_t *values, size_t count) {
     app->executor.only_input_count = count;
 }
 
+void app_try_few_inputs(struct app *app, uint32_t few) { app->executor.few_inputs = few; }
+
 bool app_lost_patience(const struct app *app) { return atomic_load(&app->executor.stopped); }
 
 const void *app_kernel_state(const struct app *app, const void *state) {

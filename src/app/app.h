@@ -58,6 +58,11 @@ bool app_lost_patience(const struct app *app); /* since then */
 
 /* From now on inputs and choices have only these values, where they can have one of them; NULL: all that they can. */
 void app_only_inputs(struct app *app, const int64_t *values, size_t count);
+/* ... so many of their values each (two at least), where they have more: what goes wrong then does, and nothing else is
+ * known. 0: all. */
+void app_try_few_inputs(struct app *app, uint32_t few);
+/* Are there inputs of so many values that the search may not see the end of them? */
+bool app_has_wide_inputs(const struct app *app);
 
 /* ---- Properties ---- */
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MANY_VALUES = 1000 };
+
 static const struct look *look_of(const struct app *app, uint32_t instruction) {
     return app->executor.classes->choices[instruction];
 }
@@ -106,6 +108,30 @@ uint32_t app_most_rounds(const struct app *app) {
 void app_forget_samples(struct app *app) {
     for (uint32_t i = 0; i < app->subject.instruction_count; i++)
         atomic_store_explicit(&app->executor.sampled[i], 0, memory_order_relaxed);
+}
+
+/* Everything is told apart, or too much. */
+static bool is_wide(const struct app *app, const struct c_function *function, uint32_t instruction) {
+    const struct c_instruction *code = &function->code[instruction];
+    const struct c_expression *low = code->kind == C_CHOOSE ? c_constant(code->value) : NULL;
+    const struct c_expression *high = low ? c_constant(code->other) : NULL;
+    const struct look *look = look_of(app, app->subject.first_instruction[function->index] + instruction);
+    return high && look && look->all && (uint64_t)high->integer - (uint64_t)low->integer > MANY_VALUES;
+}
+
+bool app_has_wide_inputs(const struct app *app) {
+    const struct c_program *program = app->subject.program;
+    struct arena *own = arena_new();
+    const bool *called = called_find(program, own);
+    bool found = false;
+    for (uint32_t i = 0; i < program->global_count && !found; i++)
+        found = c_is_from_outside(program->globals[i]) && program->globals[i]->type->kind == C_INTEGER &&
+                program->globals[i]->type->size > 1;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; called[f] && !found && i < program->functions[f]->code_count; i++)
+            found = is_wide(app, program->functions[f], i);
+    arena_free(own);
+    return found;
 }
 
 bool app_has_inputs(const struct app *app) {

@@ -203,9 +203,11 @@ static bool run_until_fate(struct checking *checking, const struct part *part) {
 enum {
     GLANCE = 1 /* seconds of searching, before others are asked */,
     EARLY = 20 /* seconds for them, where there is no limit */,
-    MANY_VALUES = 16 /* of an input: a search may not see the end of them */
+    MANY_VALUES = 16 /* of an input: a search may not see the end of them */,
+    FEW_SECONDS = 5 /* with a few values of each, where there is no limit */
 };
 #define EARLY_SHARE 0.25 /* of the time that is left */
+#define FEW_SHARE   0.15 /* ... with a few values of inputs */
 
 /* Something goes wrong, says the solver: those who know inputs from their conditions tell it. If they do not, the
  * search is made as if nobody had said anything. */
@@ -246,6 +248,39 @@ static bool is_decided_early(struct checking *checking, const struct part *part)
     return proof == SEQUENTIAL_PROVED || (proof == SEQUENTIAL_REFUTED && tell_early(checking, part, seconds));
 }
 
+/* ... so many of their values each, for so long. */
+static bool is_found_with(struct checking *checking, const struct part *part, uint32_t few, double seconds) {
+    struct answer *answer = checking->answer;
+    double before = checking->until;
+    checking->until = clock_seconds() + seconds;
+    app_try_few_inputs(checking->app, few);
+    bool found = app_checking_run_part(checking, part) && answer->result.verdict == VERDICT_VIOLATED;
+    app_try_few_inputs(checking->app, 0);
+    checking->until = before;
+    if (found) return true;
+    struct app_found nothing = app_found_take(answer);
+    app_found_free(&nothing);
+    answer->inconclusive = NULL;
+    app_forget_reached(checking->app);
+    return false;
+}
+
+/* A search that tries each of many values of inputs may not get past the first steps. Does something go wrong with a
+ * few of them? */
+static bool is_found_with_few_inputs(struct checking *checking, const struct part *part) {
+    static const uint32_t few[] = {3, 6, 16};
+    enum { TIMES = sizeof few / sizeof *few };
+    const struct command_app_options *command = checking->command;
+    bool wants_all = command->all_violations || command->suppress || command->how.checkpoint || command->how.resume;
+    double left;
+    if (wants_all || !app_has_wide_inputs(checking->app) || app_checking_ends_within(checking, GLANCE)) return false;
+    if (!app_checking_time_left(checking, &left)) return false;
+    double seconds = (left > 0 ? left * FEW_SHARE : FEW_SECONDS * limits_crowding()) / TIMES;
+    for (unsigned i = 0; i < TIMES && app_checking_goes_on(checking); i++)
+        if (is_found_with(checking, part, few[i], seconds)) return true;
+    return false;
+}
+
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
@@ -265,6 +300,7 @@ static bool run_safety(struct checking *checking) {
         if (!proves && is_decided_early(checking, &part)) return true;
         return proves ? prove_part(checking, &part) : app_checking_run_part(checking, &part);
     }
+    if (!checking->paths && is_found_with_few_inputs(checking, &part)) return true;
     if (!checking->paths) return run_until_fate(checking, &part);
     if (!app_checking_run_part(checking, &part)) return false;
     answer->assumption = beyond_paths(checking);

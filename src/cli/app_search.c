@@ -482,11 +482,22 @@ static bool probe(struct checking *checking, double seconds, unsigned violations
     return all;
 }
 
-bool app_checking_ends_within(struct checking *checking, double seconds) { return probe(checking, seconds, 1); }
-
-bool app_checking_goes_through(struct checking *checking, double seconds) {
+/* A step may last, too. Returns when there was an end before. */
+static double end_within(struct checking *checking, double seconds) {
     double until = clock_seconds() + seconds, before = checking->until;
     checking->until = before > 0 && before < until ? before : until;
+    return before;
+}
+
+bool app_checking_ends_within(struct checking *checking, double seconds) {
+    double before = end_within(checking, seconds);
+    bool ends = probe(checking, seconds, 1);
+    checking->until = before;
+    return ends;
+}
+
+bool app_checking_goes_through(struct checking *checking, double seconds) {
+    double until = clock_seconds() + seconds, before = end_within(checking, seconds);
     checking->is_probe = true;
     bool all = probe(checking, seconds, 0);
     if (!all && has_too_many_ways(checking) && app_checking_goes_on(checking)) {

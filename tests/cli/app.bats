@@ -2526,3 +2526,17 @@ ShutdownHook the assertion does not hold: 0
 END_OF_STORY
     diff expected.txt story.txt
 }
+
+@test "app: where a search tries value after value, a few of each input are tried first, deeper" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; }; ALARM al { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 2; APPMODE = OSDEFAULTAPPMODE; }; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf 'unsigned short read_a() in 0..65535\nunsigned short read_b() in 0..65535\n' >one.stubs
+    products() { # CONDITION
+        printf '#include "os.h"\n#include <assert.h>\nunsigned short read_a(void);\nunsigned short read_b(void);\nunsigned h[4], n;\nTASK(t) {\n  unsigned short a = read_a(), b = read_b();\n  h[n %% 4] = (unsigned)a * b;\n  n++;\n  assert(!(%s));\n  TerminateTask();\n}\n' "$1" >one.c
+        rtcheck app --quiet --time 8s --ticks any:timely --stubs one.stubs one.oil one.c
+    }
+    products 'n == 5 && h[1] == 0 && h[2] == 0 && h[3] == 65535'
+    expect_status 1
+    expect_output 'violated: the assertion does not hold: !(n == 5'
+    products 'h[n % 4] == 7 && h[n % 4] == 8' # nothing holds since a few were tried
+    expect_status 3
+}

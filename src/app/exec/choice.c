@@ -57,6 +57,20 @@ static uint32_t list_values(struct machine *machine, const struct c_type *type, 
     return count;
 }
 
+/* Ends, zero and cuts, thinned out evenly where they are many. */
+static uint32_t find_few(struct machine *machine, const struct look *look, const struct c_type *type, number low,
+                         number high) {
+    struct look settled = {0};
+    uint32_t few = machine->executor->few_inputs;
+    if (!machine->numbers) machine->numbers = memory_new(LOOK_MOST_VALUES * sizeof *machine->numbers);
+    machine->numbers_low = 1, machine->numbers_high = 0; /* they are not one of each class */
+    if (look) settled = look_settled(look, type->size * 8, steady_number, machine);
+    uint32_t count = look_sample(&settled, low, high, machine->numbers);
+    for (uint32_t i = 0; count > few && i < few; i++)
+        machine->numbers[i] = machine->numbers[(uint64_t)i * (count - 1) / (few - 1)];
+    return count < few ? count : few;
+}
+
 /* Values in machine->numbers; 0: all of them, one after the other, which are *all. */
 static uint32_t find_values(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                             int64_t high, number *all) {
@@ -68,7 +82,10 @@ static uint32_t find_values(struct machine *machine, const struct look *look, co
     if (!machine->numbers || machine->numbers_look != look || machine->numbers_low != first ||
         machine->numbers_high != last)
         pick(machine, look, type, first, last);
-    if (machine->numbers_count && machine->numbers_count < *all) return machine->numbers_count;
+    bool has_classes = machine->numbers_count && machine->numbers_count < *all;
+    uint32_t few = machine->executor->few_inputs;
+    if (few && (has_classes ? machine->numbers_count : *all) > few) return find_few(machine, look, type, first, last);
+    if (has_classes) return machine->numbers_count;
     if (*all <= MOST_VALUES) return 0;
     mark_sampled(machine);
     machine->numbers_low = 1, machine->numbers_high = 0; /* what is there now is not one of each class */

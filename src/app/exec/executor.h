@@ -50,6 +50,7 @@ struct executor {
     /* Not NULL: inputs and choices have only these values, where they can have one of them (a run is told again). */
     const int64_t *only_inputs;
     size_t only_input_count;
+    uint32_t few_inputs; /* 0, or so many of their values each, where they have more: a quick look */
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */

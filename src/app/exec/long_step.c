@@ -18,7 +18,8 @@ struct long_step {
 /* In which way the executor makes steps: it may have others in between. */
 static uint32_t manner_of(const struct executor *executor) {
     return (executor->timely ? 1u : 0) | (executor->instant ? 2u : 0) | (executor->forgives ? 4u : 0) |
-           (executor->shows_ends ? 8u : 0) | (executor->only_inputs ? 16u : 0) | (executor->sees_services ? 32u : 0);
+           (executor->shows_ends ? 8u : 0) | (executor->only_inputs ? 16u : 0) | (executor->sees_services ? 32u : 0) |
+           executor->few_inputs << 6;
 }
 
 static bool is_made(const struct long_step *made, const struct machine *machine, const void *state, uint32_t size,
