@@ -264,7 +264,7 @@ static struct app *ask_behind(struct behind *behind, struct answer *answer, bool
 
 /* Half of the time that is left, or about as much as was needed until now. */
 static double end_of_looking(const struct command_app_options *command) {
-    enum { PATIENCE = 20 };
+    enum { PATIENCE = 5 };
     double left, now = clock_seconds(), needed = now - command->began;
     if (!searching_time_left(&command->how, command->began, &left)) return now;
     return now + (left > 0 ? left / 2 : 2 * needed > PATIENCE ? 2 * needed : PATIENCE);

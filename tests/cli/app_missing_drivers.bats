@@ -2,19 +2,7 @@
 # rtcheck app: what common drivers and libraries of controllers have, where their headers are missing.
 
 load helpers
-
-# application TEXT: one.oil, one task, and one.c, which includes a header that is not there.
-application() {
-    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
-    printf '#include "os.h"\n#include <assert.h>\n#include "board.h"\n%s\n' "$1" >one.c
-}
-
-# answer STATUS TEXT: what rtcheck says of such an application.
-answer() {
-    application "$2"
-    rtcheck app --without-headers one.oil one.c
-    expect_status "$1"
-}
+load missing_headers
 
 @test "a service gets the name of a task that only code has: no task of the configuration is meant" {
     for call in 'ChainTask(u);' 'ActivateTask(u); TerminateTask();' 'SetEvent(u, 1); TerminateTask();'; do
