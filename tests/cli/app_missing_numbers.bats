@@ -455,7 +455,7 @@ END
     for text in 'if (MODE % 8 < 8)' 'if (MODE == 7) { a[k] = 1; } else'; do
         answer 1 "int a[4], k = 4; TASK(t1) { $text a[k] = 1; TerminateTask(); }"
     done
-    answer 1 'int a[4], k = 4, n; TASK(t1) { for (int i = 0; i < COUNT; i++) n ^= 1; a[k] = 1; TerminateTask(); }'
+    answer 1 'int a[4], k = 4, n; TASK(t1) { for (int i = 0; i < (COUNT & 1023); i++) n ^= 1; a[k] = 1; TerminateTask(); }'
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
     answer 1 'int a[64]; TASK(t1) { for (int i = 0; i <= LIMIT + 64; i++) a[i] = 1; TerminateTask(); }'
 }
