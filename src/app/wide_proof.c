@@ -5,11 +5,24 @@
 #include "app/wide_graph.h"
 #include "app/wide_lasting.h"
 #include "base/clock.h"
+#include "cfront/called.h"
 
 #include <string.h>
 
-static bool is_increment(const struct c_instruction *code) {
-    return code->kind == C_SERVICE && code->service == OSEK_IncrementCounter;
+static bool increments(const struct c_function *function) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (function->code[i].kind == C_SERVICE && function->code[i].service == OSEK_IncrementCounter) return true;
+    return false;
+}
+
+static bool code_increments(const struct c_program *program) {
+    struct arena *own = arena_new();
+    const bool *called = called_find(program, own);
+    bool does = false;
+    for (uint32_t f = 0; f < program->function_count && !does; f++)
+        does = called[f] && increments(program->functions[f]);
+    arena_free(own);
+    return does;
 }
 
 /* Time that code makes waits in the middle of a step. */
@@ -17,7 +30,7 @@ static bool advances_counters(const struct app *app) {
     const struct osek_config *config = app->subject.config;
     for (uint32_t i = 0; i < config->alarm_count; i++)
         if (config->alarms[i].action == OSEK_INCREMENT) return true;
-    return c_has_code(app->subject.program, is_increment);
+    return code_increments(app->subject.program);
 }
 
 const char *wide_proof_refusal(const struct app *app) {

@@ -23,6 +23,8 @@ struct call {
 
 /* Values of all arguments, in order; those that later ones could change wait in temporaries. */
 expression *call_values(struct lower *lower, const struct call *call);
+/* They are computed here, also if nobody looks at them: that may go wrong. */
+void call_keep(struct lower *lower, const struct call *call, expression *values);
 /* Where the call's value goes; NULL if nobody wants it. */
 expression call_destination(struct lower *lower, const struct call *call);
 expression call_result(struct lower *lower, const struct call *call, expression destination);

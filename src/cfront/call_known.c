@@ -102,7 +102,7 @@ static expression free_call(struct lower *lower, const struct call *call) {
 /* ---- All of them ---- */
 
 static expression end_call(struct lower *lower, const struct call *call) {
-    call_values(lower, call);
+    call_keep(lower, call, call_values(lower, call));
     call_emit_end(lower, call->symbol->name, call->place);
     return call_nothing(lower, call);
 }

@@ -127,11 +127,13 @@ expression call_unknown(struct lower *lower, const struct call *call) {
         if (call->count) source_mask_register(lower, call->place);
         hidden_services_look(lower, call);
         macro_calls_doubt(front, call);
-        for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
+        call_keep(lower, call, values);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);
         lower->missing = symbol->name;
         lower->missing_end = lower->code.count;
+    } else {
+        call_keep(lower, call, values);
     }
     if (call->result->kind == C_VOID) return call_nothing(lower, call);
     if (!call->needed && !call->target) return NULL;

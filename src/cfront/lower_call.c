@@ -34,6 +34,10 @@ expression *call_values(struct lower *lower, const struct call *call) {
     return values;
 }
 
+void call_keep(struct lower *lower, const struct call *call, expression *values) {
+    for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
+}
+
 expression call_destination(struct lower *lower, const struct call *call) {
     if (call->target) return call->target;
     return call->needed && call->result->kind != C_VOID ? lower_temporary(lower, call->result, call->place) : NULL;

@@ -1429,6 +1429,28 @@ assert(0); } TerminateTask(); }'
     expect_error 'Spin was not asked: it cannot go on behind what is suppressed'
 }
 
+@test "app: what a stub or exit() gets is computed all the same, and that may go wrong" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    printf 'void show()\n' >nothing.stubs
+    printf 'int show() in 0..1\n' >some.stubs
+    for stubs in nothing some; do
+        for declared in 'void show(int n);' 'void show(int n) { (void)n; }'; do
+            [ "$stubs" = nothing ] || declared=${declared/void show/int show}
+            for given in 'a[5]' 'a[0] / a[1]' 'v' 'count'; do
+                printf '#include "os.h"\nint a[4], count;\n%s\nISR(i) { count = !count; }\nTASK(t) { int v; show(%s); TerminateTask(); }\n' "${declared/\{ (void)n; \}/{ return 0; \}}" "$given" >one.c
+                rtcheck app one.oil one.c --stubs $stubs.stubs
+                expect_status 1
+            done
+        done
+        printf '#include "os.h"\nint a[4];\nint show(int n);\nISR(i) {}\nTASK(t) { show(a[3]); TerminateTask(); }\n' >one.c
+        rtcheck app one.oil one.c --stubs $stubs.stubs
+        expect_status 0
+    done
+    printf '#include "os.h"\n#include <stdlib.h>\nint a[4];\nISR(i) {}\nTASK(t) { exit(a[4]); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+}
+
 @test "app: a stub is for one function or variable: of several of that name none is taken" {
     application 'int get(void); extern volatile int st; void h(void); TASK(t1) { int a = get(); assert(a < 5); a = st; h(); TerminateTask(); }'
     printf '#include "os.h"\n#include <assert.h>\nstatic int get(void) { return 99; }\nstatic int st;\nvoid h(void) { int b = get(); st = b; assert(b < 50); }\n' >two.c
@@ -1472,10 +1494,10 @@ WaitEvent(f);
 TerminateTask(); }
 TASK(low) { ChainTask(low); } TASK(late) { TerminateTask(); } ISR(i) { }'
     rtcheck app one.oil one.c
-    expect_first_line "violated: hi waits for ever for e: no run from here on sets it, at one.c:3"
+    expect_first_line "violated: hi waits for ever for e: no run from here on sets it, nor f, for which mid waits, at one.c:3"
     echo 'waiting one.c:3 known' >known.txt
     rtcheck app --suppress known.txt one.oil one.c
-    expect_first_line "violated: mid waits for ever for f: no run from here on sets it, at one.c:6"
+    expect_first_line "violated: mid waits for ever for f: no run from here on sets it, nor e, for which hi waits, at one.c:6"
     echo 'waiting one.c:6 known, too' >>known.txt
     rtcheck app --suppress known.txt one.oil one.c
     expect_status 0
