@@ -263,8 +263,13 @@ static bool has_begun_anew(const struct recorder *recorder, uint32_t context) {
 }
 
 static bool is_told_to_be_suspended(const struct recorder *recorder, uint32_t context) {
-    const struct timeline_event *last = last_deed(recorder, context);
-    return last && last->kind == TIMELINE_STATE && strcmp(last->text, "suspended") == 0;
+    const struct timeline *timeline = recorder->timeline;
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->context == recorder->rows[context] && event->kind == TIMELINE_STATE)
+            return strcmp(event->text, "suspended") == 0;
+    }
+    return false;
 }
 
 /* In this order: who has come to an end makes room for others. */
