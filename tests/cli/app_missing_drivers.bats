@@ -231,4 +231,6 @@ END
         on "$number millis(void);" "$(reads "($half - 2)" "($half + 2)")"
         on "$number millis(void);" "$(reads -2 5)"
     done
+    back 'double millis(void);' 'if (millis() > 3) assert(millis() > 2);'
+    on 'double millis(void);' 'if (millis() > 3) assert(millis() < 9);'
 }
