@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL_STEP = 0x7fff }; /* clocks that begin anew go back farther */
-
 struct reading {
     const char *clock;
-    long long value;
+    uint32_t bits;  /* 0: it is no integer, and never begins anew */
+    uint64_t value; /* modulo 2^64 */
+    double real;
     unsigned ticks; /* of any counter, until then */
 };
 
@@ -35,14 +35,27 @@ static const struct reading *last_of(const reading_vec *readings, const char *cl
     return NULL;
 }
 
+/* Of the two ways round from one number to another, a clock takes the shorter one. */
+static bool goes_back(const struct reading *last, const struct reading *next) {
+    if (!next->bits) return next->real < last->real;
+    return (next->value - last->value) >> (next->bits - 1) & 1;
+}
+
 /* A clock that nobody has asked yet began at 0. */
 static bool is_strange(const reading_vec *readings, const struct reading *next) {
-    const struct reading none = {next->clock, 0, 0}, *last = last_of(readings, next->clock);
-    bool is_first = !last;
-    if (is_first) last = &none;
-    if (next->value == last->value) return next->ticks > last->ticks;
-    uint32_t back = (uint32_t)(last->value - next->value); /* 0xffffffff comes before 0 */
-    return !is_first && back <= SMALL_STEP;
+    const struct reading none = {.clock = next->clock}, *before = last_of(readings, next->clock);
+    const struct reading *last = before ? before : &none;
+    if (next->value == last->value && next->real == last->real) return next->ticks > last->ticks;
+    return before && goes_back(last, next);
+}
+
+static struct reading reading_of(const struct timeline_event *event, unsigned ticks) {
+    struct reading reading = {.clock = event->by, .bits = event->bits, .ticks = ticks};
+    if (event->bits)
+        reading.value = strtoull(event->result, NULL, 0);
+    else
+        reading.real = strtod(event->result, NULL);
+    return reading;
 }
 
 static const char *strange_clock(const struct timeline *run) {
@@ -53,7 +66,7 @@ static const char *strange_clock(const struct timeline *run) {
         const struct timeline_event *event = &run->events.items[i];
         ticks += event->kind == TIMELINE_TICK;
         if (event->kind != TIMELINE_INPUT || !event->by || !is_clock(event->by)) continue;
-        struct reading next = {event->by, strtoll(event->result, NULL, 0), ticks};
+        struct reading next = reading_of(event, ticks);
         if (is_strange(&readings, &next)) clock = event->by;
         vec_push(&readings, next);
     }

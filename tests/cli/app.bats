@@ -2549,6 +2549,52 @@ END_OF_STORY
     diff expected.txt story.txt
 }
 
+@test "app: stories say that a task is interrupted where a routine comes, and not where a hook calls services" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; PRETASKHOOK = TRUE; POSTTASKHOOK = TRUE; }; ISR i { CATEGORY = 2; PRIORITY = 1; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 2; AUTOSTART = TRUE; }; };\n' >one.oil
+    cat >one.c <<'END_OF_CODE'
+#include "os.h"
+#include <assert.h>
+TaskType id;
+int on, n;
+void PreTaskHook(void) { GetTaskID(&id); on = 1; GetTaskID(&id); on = 2; }
+void PostTaskHook(void) { GetTaskID(&id); on = 3; GetTaskID(&id); on = 4; }
+ISR(i) { n = 1; }
+TASK(t) {
+    static int again;
+    if (!again++) ChainTask(t);
+    DisableAllInterrupts();
+    EnableAllInterrupts();
+    assert(!n);
+    TerminateTask();
+}
+END_OF_CODE
+    rtcheck app --no-check race one.oil one.c
+    expect_status 1
+    story_of stdout.txt | grep -E '(starts|interrupted|returns|goes on|ends| on: .*)$' >story.txt
+    cat >expected.txt <<'END_OF_STORY'
+PreTaskHook starts
+PreTaskHook on: 0 -> 1
+PreTaskHook on: 1 -> 2
+PreTaskHook returns
+t starts
+PostTaskHook starts
+PostTaskHook on: 2 -> 3
+PostTaskHook on: 3 -> 4
+PostTaskHook returns
+t ends
+PreTaskHook starts
+PreTaskHook on: 4 -> 1
+PreTaskHook on: 1 -> 2
+PreTaskHook returns
+t starts
+t is interrupted
+i starts
+i returns
+t goes on
+END_OF_STORY
+    diff expected.txt story.txt
+}
+
 @test "app: where a search tries value after value, a few of each input are tried first, deeper" {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; }; ALARM al { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 2; APPMODE = OSDEFAULTAPPMODE; }; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     printf 'unsigned short read_a() in 0..65535\nunsigned short read_b() in 0..65535\n' >one.stubs

@@ -192,3 +192,45 @@ END
     rtcheck app clock.oil clock.c
     expect_status 1
 }
+
+@test "a clock that is not there never goes back, and goes forward by less than half of its range" {
+    application() { # DECLARATION CODE
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include <assert.h>\n#include <stdint.h>\n%s\nTASK(t) { %s TerminateTask(); }\n' "$1" "$2" >one.c
+        rtcheck app --time 20s --without-headers one.oil one.c
+    }
+    back() {
+        application "$@"
+        expect_status 3
+        expect_output "but perhaps not if \`millis\` goes on as time does, and never back"
+    }
+    on() {
+        application "$@"
+        expect_status 1
+    }
+    local wait='uint32_t a = millis(); while (millis() - a < 10) ; uint32_t b = millis();'
+    for declaration in '' 'uint32_t millis(void);'; do
+        back "$declaration" "$wait int q = 100 / (b - a); (void)q;"
+        back "$declaration" "$wait assert(b != a);"
+        back "$declaration" 'uint32_t a = millis(), b = millis(); assert(b - a < 0x80000000u);'
+        back "$declaration" 'uint32_t a = millis(), b = millis(), c; if (b < a) b = a; c = millis(); int u[4]; u[c - a >= b - a ? 0 : 9] = 1;'
+        on "$declaration" 'uint32_t a = millis(), b = millis(); assert(b != a);'
+        on "$declaration" 'uint32_t a = millis(), b = millis(); assert(!(a > 0xf0000000u && b < 10));'
+        on "$declaration" 'uint32_t a = millis(), b = millis(); assert(!(a == 1000 && b > 0x7fffff00u && b < 0x80000000u));'
+    done
+    for number in uint8_t int16_t uint32_t int64_t; do
+        local bits=${number//[!0-9]/}
+        local half="(1ull << $((bits - 1)))"
+        reads() { echo "$number a = millis(), b = millis(); assert(!(a == ($number)$1 && b == ($number)$2));"; }
+        back "$number millis(void);" "$(reads 3 0)"
+        back "$number millis(void);" "$(reads 5 "(5 + $half)")"
+        back "$number millis(void);" "$(reads "($half + 2)" "($half - 2)")"
+        back "$number millis(void);" "$(reads 5 -2)"
+        on "$number millis(void);" "$(reads 0 3)"
+        on "$number millis(void);" "$(reads 5 "($half + 4)")"
+        on "$number millis(void);" "$(reads "($half - 2)" "($half + 2)")"
+        on "$number millis(void);" "$(reads -2 5)"
+    done
+    back 'double millis(void);' 'if (millis() > 3) assert(millis() > 2);'
+    on 'double millis(void);' 'if (millis() > 3) assert(millis() < 9);'
+}

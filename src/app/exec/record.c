@@ -112,9 +112,12 @@ void record_register(struct machine *machine, const char *name, const struct c_t
     text_free(&value);
 }
 
-void record_giver(struct recorder *recorder, const char *name) {
+void record_giver(struct recorder *recorder, const char *name, const struct c_type *type) {
     struct timeline *timeline = recorder->timeline;
-    if (name && timeline->events.count) vec_last(&timeline->events).by = arena_text(timeline->arena, name);
+    if (!name || !timeline->events.count) return;
+    struct timeline_event *input = &vec_last(&timeline->events);
+    input->by = arena_text(timeline->arena, name);
+    input->bits = type->kind == C_INTEGER ? type->size * 8 : 0;
 }
 
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes) {
@@ -123,7 +126,7 @@ void record_input(struct machine *machine, const struct c_object *object, const 
     c_print_value(object->type, bytes, &value);
     recorder_add(machine, TIMELINE_INPUT, machine->current, object->name ? object->name : "an input",
                  text_chars(&value));
-    record_giver(machine->recorder, object->name);
+    record_giver(machine->recorder, object->name, object->type);
     text_free(&value);
 }
 
@@ -260,8 +263,13 @@ static bool has_begun_anew(const struct recorder *recorder, uint32_t context) {
 }
 
 static bool is_told_to_be_suspended(const struct recorder *recorder, uint32_t context) {
-    const struct timeline_event *last = last_deed(recorder, context);
-    return last && last->kind == TIMELINE_STATE && strcmp(last->text, "suspended") == 0;
+    const struct timeline *timeline = recorder->timeline;
+    for (size_t i = timeline->events.count; i-- > 0;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->context == recorder->rows[context] && event->kind == TIMELINE_STATE)
+            return strcmp(event->text, "suspended") == 0;
+    }
+    return false;
 }
 
 /* In this order: who has come to an end makes room for others. */

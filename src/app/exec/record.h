@@ -47,7 +47,8 @@ void record_write_end(struct machine *machine, const struct cell *cell, const st
 /* To a register of the hardware, where it is gone. */
 void record_register(struct machine *machine, const char *name, const struct c_type *type, const unsigned char *bytes);
 void record_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
-void record_giver(struct recorder *recorder, const char *name); /* of the input that was noted last */
+/* Of the input that was noted last. */
+void record_giver(struct recorder *recorder, const char *name, const struct c_type *type);
 void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type);
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes);
 void record_mark(struct machine *machine, const char *mark);

@@ -38,7 +38,8 @@ struct timeline_event {
     uint32_t context; /* index into contexts; UINT32_MAX: nobody (the environment) */
     const char *text, *result, *before;
     const char
-        *by; /* TIMELINE_INPUT: the function without a body that returns it, or the variable; NULL: another one */
+        *by;       /* TIMELINE_INPUT: the function without a body that returns it, or the variable; NULL: another one */
+    uint32_t bits; /* TIMELINE_INPUT: of the integers that `by` gives; 0: it gives no integers */
     struct place place; /* in the application's source; file NULL if it has none */
 };
 
