@@ -299,7 +299,8 @@ static void doubt_imbalance(struct front *front, const struct c_function *functi
 
 /* ---- ways through locks ---- */
 
-/* How often it is held; NEVER: nor was it, and whoever undoes it may be somebody who lets interrupts come, at all. */
+/* How often it is held, which is not looked at any deeper; NEVER: nor was it, and whoever undoes it may be somebody who
+ * lets interrupts come, at all. */
 enum { MOST_HELD = 3, NEVER, LEVELS };
 
 /* What happens to one lock. */
@@ -357,10 +358,10 @@ static unsigned behind(struct ways *ways, const struct c_instruction *code, unsi
     if (code->kind == C_SERVICE && !ways->undoes && held && is_forbidden_in_locks(code->service))
         note_wrong(ways, osek_service_name(code->service), code->place);
     if (is_end_of_code(code)) return 0;
-    if (name && opens(ways, name, is_call)) return 1U << (held == NEVER ? 1 : held < MOST_HELD ? held + 1 : held);
+    if (name && opens(ways, name, is_call)) return held == MOST_HELD ? 0 : 1U << (held == NEVER ? 1 : held + 1);
     if (name && closes(ways, name)) {
         if (!held && ways->undoes) note_wrong(ways, name, code->place);
-        return 1U << (held && held < MOST_HELD ? held - 1 : held);
+        return 1U << (held && held != NEVER ? held - 1 : held);
     }
     return is_call ? explore(ways, code->callee, held) : 1U << held;
 }
