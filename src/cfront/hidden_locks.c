@@ -272,11 +272,21 @@ static bool is_to_be_balanced(const struct front *front, const struct c_function
     return false;
 }
 
+/* Whoever unlocks the flash memory is no end of what held others off, and who stops one source keeps others coming. */
+static bool is_of_device(const char *name) {
+    static const char *const words[] = {"flash",  "eeprom", "eep", "nvm",  "fmc",  "iap",     "option",   "ob",
+                                        "backup", "bkp",    "pll", "door", "card", "key",     "keypad",   "wdt",
+                                        "wdg",    "rtc",    "rcc", "gpio", "nvic", "pthread", "watchdog", NULL};
+    return has_one_of(name, words);
+}
+
+static bool is_lock_of_interrupts(const char *name) {
+    return speaks_of_holding_off(name) && !speaks_of_ends(name) && !is_of_device(name);
+}
+
 static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
-    if (!is_mark(code) || !speaks_of_holding_off(code->text) || speaks_of_ends(code->text) ||
-        !is_to_be_balanced(front, function, code->text))
-        return;
+    if (!is_mark(code) || !is_lock_of_interrupts(code->text) || !is_to_be_balanced(front, function, code->text)) return;
     bool *seen = memory_new(function->code_count + 1);
     bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
     free(seen);
@@ -287,10 +297,208 @@ static void doubt_imbalance(struct front *front, const struct c_function *functi
                     code->text, place_file(code->place), code->place.line);
 }
 
+/* ---- ways through locks ---- */
+
+/* How often it is held, which is not looked at any deeper; NEVER: nor was it, and whoever undoes it may be somebody who
+ * lets interrupts come, at all. */
+enum { MOST_HELD = 3, NEVER, LEVELS };
+
+/* What happens to one lock. */
+struct ways {
+    const struct front *front;
+    const char *name;   /* the lock; or what undoes some */
+    bool undoes;        /* ... it is that */
+    uint8_t *exits;     /* by function, and by how often it is held when that begins: the same for when it ends */
+    const char *wrong;  /* the service that is called while it is held; or `name`, undone while it is not; NULL: none */
+    struct place place; /* ... there */
+};
+
+enum { IS_KNOWN = 1 << LEVELS };
+
+static bool opens(const struct ways *ways, const char *name, bool has_body) {
+    if (!ways->undoes) return !strcmp(name, ways->name);
+    return has_body ? undoes(ways->name, name, false) : undoes_by_name(ways->front, ways->name, name);
+}
+
+static bool closes(const struct ways *ways, const char *name) {
+    return ways->undoes ? !strcmp(name, ways->name) : undoes_by_name(ways->front, name, ways->name);
+}
+
+static void note_wrong(struct ways *ways, const char *what, struct place place) {
+    if (ways->wrong) return;
+    ways->wrong = what;
+    ways->place = place;
+}
+
+/* main() may start the system with interrupts held off; and what a hook asks for comes from no service. */
+static bool is_forbidden_in_locks(enum osek_service service) {
+    switch (service) {
+    case OSEK_EnableAllInterrupts:
+    case OSEK_DisableAllInterrupts:
+    case OSEK_ResumeAllInterrupts:
+    case OSEK_SuspendAllInterrupts:
+    case OSEK_ResumeOSInterrupts:
+    case OSEK_SuspendOSInterrupts:
+    case OSEK_StartOS: return false;
+    default: return service < OSEK_ErrorGetServiceId;
+    }
+}
+
+static bool is_end_of_code(const struct c_instruction *code) {
+    return code->kind == C_SERVICE && (code->service == OSEK_TerminateTask || code->service == OSEK_ChainTask ||
+                                       code->service == OSEK_StartOS || code->service == OSEK_ShutdownOS);
+}
+
+static unsigned explore(struct ways *ways, const struct c_function *function, unsigned held);
+
+/* How often it may be held behind that: a bit for each number. */
+static unsigned behind(struct ways *ways, const struct c_instruction *code, unsigned held) {
+    bool is_call = code->kind == C_CALL && code->callee;
+    const char *name = is_mark(code) ? code->text : is_call ? code->callee->name : NULL;
+    if (code->kind == C_SERVICE && !ways->undoes && held && is_forbidden_in_locks(code->service))
+        note_wrong(ways, osek_service_name(code->service), code->place);
+    if (is_end_of_code(code)) return 0;
+    if (name && opens(ways, name, is_call)) return held == MOST_HELD ? 0 : 1U << (held == NEVER ? 1 : held + 1);
+    if (name && closes(ways, name)) {
+        if (!held && ways->undoes) note_wrong(ways, name, code->place);
+        return 1U << (held && held != NEVER ? held - 1 : held);
+    }
+    return is_call ? explore(ways, code->callee, held) : 1U << held;
+}
+
+typedef VEC(uint32_t) way_vec;
+
+static void go(way_vec *to_do, bool *seen, uint32_t at, unsigned held) {
+    uint32_t state = at * LEVELS + held;
+    if (seen[state]) return;
+    seen[state] = true;
+    vec_push(to_do, state);
+}
+
+static unsigned find_exits(struct ways *ways, const struct c_function *function, unsigned held) {
+    bool *seen = memory_new((size_t)function->code_count * LEVELS + 1);
+    way_vec to_do = {0};
+    unsigned exits = 0;
+    if (function->code_count) go(&to_do, seen, 0, held);
+    while (to_do.count) {
+        uint32_t state = to_do.items[--to_do.count], at = state / LEVELS;
+        unsigned after = behind(ways, &function->code[at], state % LEVELS);
+        struct c_next next = c_next(function->code, at);
+        if (!next.count) exits |= after;
+        for (unsigned i = 0; i < next.count; i++)
+            for (unsigned level = 0; next.list[i] < function->code_count && level < LEVELS; level++)
+                if (after >> level & 1) go(&to_do, seen, next.list[i], level);
+    }
+    vec_free(&to_do);
+    free(seen);
+    return exits;
+}
+
+/* Who calls itself comes back as it began. */
+static unsigned explore(struct ways *ways, const struct c_function *function, unsigned held) {
+    uint8_t *exits = &ways->exits[(size_t)function->index * LEVELS + held];
+    if (!*exits) {
+        *exits = (uint8_t)(IS_KNOWN | 1U << held);
+        *exits = (uint8_t)(IS_KNOWN | find_exits(ways, function, held));
+    }
+    return *exits & (IS_KNOWN - 1U);
+}
+
+/* Code that never held them off lets interrupts come so, as well. */
+static bool speaks_of_enabling(const char *name) {
+    static const char *const words[] = {"enable", "ena", "sei", "ei", "on", "unmask", NULL};
+    return has_one_of(name, words) || name_has_part(name, "enable");
+}
+
+/* Before the system starts main() lets interrupts come that nobody held off. */
+static void explore_all(struct ways *ways) {
+    const struct front *front = ways->front;
+    unsigned held = ways->undoes && speaks_of_enabling(ways->name) ? NEVER : 0;
+    ways->exits = memory_new(front->functions.count * LEVELS + 1);
+    for (size_t f = 0; f < front->functions.count; f++) {
+        const struct c_function *function = front->functions.items[f];
+        bool begins = function->role != C_ORDINARY && (!ways->undoes || function->role != C_MAIN);
+        if (begins) explore(ways, function, held);
+    }
+    free(ways->exits);
+}
+
+static bool has_end_somewhere(const struct front *front, const char *lock) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
+    return false;
+}
+
+static void doubt_services(struct front *front, const char *lock) {
+    struct ways ways = {.front = front, .name = lock};
+    if (!is_lock_of_interrupts(lock) || !has_end_somewhere(front, lock)) return;
+    explore_all(&ways);
+    if (ways.wrong)
+        front_doubt(front,
+                    "what `%s` does is not undone before `%s` is called at %s:%u, which is wrong if it holds "
+                    "interrupts off",
+                    lock, ways.wrong, place_file(ways.place), ways.place.line);
+}
+
+/* `UNLOCK()`, `EXIT_CRITICAL()`: nothing else is called so, whatever it undoes. */
+static bool is_end_by_name(const char *name) {
+    static const char *const ends[] = {"exit", "leave", "end", NULL};
+    const char *whole = name + strspn(name, "_");
+    bool is_unlock = !strncasecmp(whole, "unlock", 6) && !whole[6 + strspn(whole + 6, "_")];
+    return is_unlock || (name_has_part(name, "critical") && has_part_of(name, ends));
+}
+
+static bool has_mark_of_lock(const struct c_function *function, const struct ways *ways) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        if (is_mark(code) && is_lock_of_interrupts(code->text) && opens(ways, code->text, false)) return true;
+    }
+    return false;
+}
+
+static bool undoes_lock_of_program(const struct ways *ways) {
+    for (size_t f = 0; f < ways->front->functions.count; f++)
+        if (has_mark_of_lock(ways->front->functions.items[f], ways)) return true;
+    return false;
+}
+
+static void doubt_undoing(struct front *front, const char *name) {
+    struct ways ways = {.front = front, .name = name, .undoes = true};
+    if (is_of_device(name) || (!is_end_by_name(name) && !undoes_lock_of_program(&ways))) return;
+    explore_all(&ways);
+    if (ways.wrong)
+        front_doubt(front,
+                    "what `%s` undoes was not done on every way to %s:%u, which is wrong if it lets interrupts come "
+                    "again or releases a resource",
+                    name, place_file(ways.place), ways.place.line);
+}
+
+typedef VEC(const char *) name_vec;
+
+static bool is_new(name_vec *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++)
+        if (!strcmp(names->items[i], name)) return false;
+    vec_push(names, name);
+    return true;
+}
+
+static void doubt_ways(struct front *front) {
+    name_vec names = {0};
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
+            const struct c_instruction *code = &front->functions.items[f]->code[i];
+            if (!is_mark(code) || !is_new(&names, code->text)) continue;
+            doubt_services(front, code->text);
+            doubt_undoing(front, code->text);
+        }
+    vec_free(&names);
+}
+
 void hidden_locks_look_at_code(struct front *front) {
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
             doubt_imbalance(front, front->functions.items[f], i);
+    doubt_ways(front);
     for (size_t f = 0; f < front->functions.count; f++) look_at_pairs(front, front->functions.items[f]);
     for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f]);
 }

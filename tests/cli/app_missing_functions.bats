@@ -860,6 +860,42 @@ unlock();'
     ways 0 'LOCK(); LED();' 'void LED(void) { UNLOCK(); }'
 }
 
+@test "services inside of what may be a lock, and what undoes none, leave nothing to hold" {
+    # ways STATUS CODE FUNCTIONS BEGINNING: so it is with this task, whatever declares the locks
+    ways() {
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; RESOURCE = r; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; }; TASK u { PRIORITY = 0; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nint get(void);\n%s\nTASK(t) { %s\nTerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "${3:-}" "$2" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+        if [ "$1" = 3 ]; then expect_output "no violation was found, but what \`$4"; fi
+    }
+    ways 3 'LOCK(); ActivateTask(u); UNLOCK();' '' 'LOCK` does is not undone before `ActivateTask` is called at one.c:5'
+    ways 0 'LOCK(); UNLOCK(); ActivateTask(u);'
+    ways 0 'LOCK(); SuspendAllInterrupts(); ResumeAllInterrupts(); UNLOCK();'
+    ways 3 'EnterCritical(); GetResource(r); ReleaseResource(r); ExitCritical();' '' 'EnterCritical` does is not undone before `GetResource`'
+    ways 3 'LOCK(); if (get()) { UNLOCK(); Schedule(); } else Schedule(); UNLOCK();' '' 'LOCK`'
+    ways 3 'LOCK(); deep(); UNLOCK();' 'void deep(void) { ActivateTask(u); }' 'LOCK` does is not undone before `ActivateTask` is called at one.c:4'
+    ways 0 'deep(); LOCK(); UNLOCK(); deep();' 'int n; void deep(void) { if (!n++) ActivateTask(u); }'
+    ways 3 'in(); ActivateTask(u); out();' 'void in(void) { LOCK(); } void out(void) { UNLOCK(); }' 'LOCK`'
+    ways 0 'in(); out(); ActivateTask(u);' 'void in(void) { LOCK(); } void out(void) { UNLOCK(); }'
+    ways 0 'FLASH_Unlock(); FLASH_Lock(); ActivateTask(u);'
+    ways 0 'NVIC_DisableIRQ(3); ActivateTask(u); NVIC_EnableIRQ(3);'
+    ways 3 'UNLOCK();' '' 'UNLOCK` undoes was not done on every way to one.c:5'
+    ways 3 'EXIT_CRITICAL();' '' 'EXIT_CRITICAL`'
+    ways 3 'LOCK(); if (get()) UNLOCK(); UNLOCK();' '' 'UNLOCK`'
+    ways 3 'LOCK(); out(); UNLOCK();' 'void out(void) { UNLOCK(); }' 'UNLOCK`'
+    ways 0 'LOCK(); LOCK(); UNLOCK(); UNLOCK();'
+    ways 0 'while (get()) { LOCK(); UNLOCK(); }'
+    ways 0 'deep(3);' 'void deep(int n) { LOCK(); if (n) deep(n - 1); UNLOCK(); }'
+    ways 3 'irq_disable(); irq_enable(); irq_enable();' '' 'irq_enable`'
+    ways 0 'irq_enable(); work();' 'void work(void) { irq_disable(); irq_enable(); }'
+    ways 0 'irq_enable(); while (get()) { irq_disable(); irq_enable(); }'
+    ways 0 'irq_save(); irq_restore(); irq_disable(); irq_restore();'
+    ways 0 'enable_irq(); sei(); interrupts_on();'
+    ways 0 'cli(); sei();' 'void StartupHook(void) { sei(); } int main(void) { sei(); cli(); sei(); UNLOCK(); StartOS(OSDEFAULTAPPMODE); }'
+    ways 0 'exit_menu(); door_unlock(); led_on();'
+}
+
 @test "functions of C's library and of devices that nothing declares call no services" {
     calls() {
         printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 0; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
@@ -964,6 +1000,6 @@ n = 2; TerminateTask(); }'
         answer 3 "static int f(void) { $call; return 1; } TASK(t1) { f(); TerminateTask(); }"
         expect_output 'may be a macro that leaves this code'
     done
-    answer 0 'static int f(void) { EXIT_CRITICAL(); return 1; } TASK(t1) { f(); TerminateTask(); }'
+    answer 0 'static int f(void) { ENTER_CRITICAL(); EXIT_CRITICAL(); return 1; } TASK(t1) { f(); TerminateTask(); }'
     answer 0 'static int f(void) { show_return(1); return 1; } TASK(t1) { f(); TerminateTask(); }'
 }
