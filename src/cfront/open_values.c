@@ -290,10 +290,13 @@ static bool divides(enum CXBinaryOperatorKind op) {
 }
 
 /* Also where it is a variable that is asked: a value may have been put there. */
-static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCursor side) {
+static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCursor side, bool is_left) {
     int64_t number = 0;
     bool is_known = front_evaluate(finding->front, side, &number);
     bool is_beyond = number < 0 || number > (op == CXBinaryOperator_And ? UINT8_MAX : INT8_MAX);
+    bool asks_for_sign = is_left ? op == CXBinaryOperator_GT || op == CXBinaryOperator_LE
+                                 : op == CXBinaryOperator_LT || op == CXBinaryOperator_GE;
+    is_beyond |= !number && asks_for_sign;
     finding->tells_large |= is_known && is_beyond && (op == CXBinaryOperator_And || is_comparison(op));
 }
 
@@ -364,8 +367,8 @@ static void look_at_operator(finding *finding, CXCursor cursor, struct sink sink
     enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(cursor);
     if (sides.count != 2) return;
     CXCursor left = sides.items[0], right = sides.items[1];
-    look_for_large(finding, op, left);
-    look_for_large(finding, op, right);
+    look_for_large(finding, op, left, true);
+    look_for_large(finding, op, right, false);
     if (op == CXBinaryOperator_Assign) {
         look_at_assignment(finding, left, right, sink);
     } else if (op == CXBinaryOperator_Comma) {
@@ -473,7 +476,7 @@ static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
     case CXCursor_CallExpr: look_at_call(finding, cursor); break;
     case CXCursor_CaseStmt:
         values = front_expressions(finding->front, cursor);
-        if (values.count) look_for_large(finding, CXBinaryOperator_EQ, values.items[0]);
+        if (values.count) look_for_large(finding, CXBinaryOperator_EQ, values.items[0], false);
         look_at_children(finding, cursor, SINK_NOTHING);
         break;
     case CXCursor_InitListExpr: look_at_list(finding, cursor); break;
