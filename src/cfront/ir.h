@@ -421,6 +421,7 @@ struct c_open_value {
     bool meets_real; /* numbers with a fraction: it may be such a one */
     bool is_limit;   /* a number with a sign is compared with it, as in loops */
     bool narrower;   /* ... and some would not be there */
+    bool decides;    /* ... so that a condition may always be the same */
     unsigned bits;   /* that masks, and what is written, ask for */
 };
 

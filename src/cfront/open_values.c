@@ -15,6 +15,7 @@ struct finding {
     struct front *front;
     VEC(struct c_open_value) values;
     VEC(struct place) places;
+    bool tells_large; /* code asks for numbers that narrow types do not have */
 };
 
 typedef struct finding finding;
@@ -111,10 +112,12 @@ static struct c_open_value *entry_of(finding *finding, const struct c_open_value
 static void note(finding *finding, CXCursor cursor, const struct c_open_value *value, const struct sink *sink) {
     struct sink_effect effect = value_sink_effect(sink, value->is_unsigned);
     struct c_open_value *entry = entry_of(finding, value);
-    unsigned bits = sink->wants_all ? INT_BITS : sink->is_masked ? value_sink_bits(sink->mask) : 0;
+    bool is_own_mask = sink->is_masked && !sink->is_computed;
+    unsigned bits = sink->wants_all ? INT_BITS : is_own_mask ? value_sink_bits(sink->mask) : 0;
     entry->by_sign |= effect.by_sign;
     entry->by_width |= effect.by_width;
     entry->narrower |= effect.narrower;
+    entry->decides |= effect.decides;
     entry->meets_real |= sink->kind == SINK_REAL;
     entry->is_limit |= sink->kind == SINK_COMPARED;
     if (bits > entry->bits) entry->bits = bits;
@@ -198,7 +201,7 @@ struct beside {
 
 static struct sink through_and(struct sink sink, struct beside other) {
     if (other.is_known && other.number >= 0)
-        mask(&sink, other.number);
+        mask(&sink, other.number), sink.is_computed = false;
     else
         sink.is_high = true, sink.wants_all |= other.is_open;
     return sink;
@@ -206,7 +209,9 @@ static struct sink through_and(struct sink sink, struct beside other) {
 
 /* Bits that are not among those that a mask lets through make no difference. */
 static struct sink through_sum(struct sink sink, struct beside other, bool carries) {
+    sink.wants_all = false;
     if (sink.is_masked) {
+        sink.is_computed = true;
         if (carries) sink.mask = ((int64_t)1 << value_sink_bits(sink.mask)) - 1;
         return sink;
     }
@@ -221,6 +226,7 @@ static struct sink through_product(struct sink sink, int64_t most, bool is_small
                 value_sink_bits(most) + value_sink_bits(factor.number) < INT_BITS;
     if (sink.is_masked && factor.is_known) return through_sum(sink, factor, true);
     sink.wraps |= !fits, sink.leaves |= !fits;
+    sink.is_computed |= sink.is_masked;
     return sink;
 }
 
@@ -281,6 +287,17 @@ static bool counts_bits(enum CXBinaryOperatorKind op) {
 static bool divides(enum CXBinaryOperatorKind op) {
     return op == CXBinaryOperator_Div || op == CXBinaryOperator_Rem || op == CXBinaryOperator_DivAssign ||
            op == CXBinaryOperator_RemAssign;
+}
+
+/* Also where it is a variable that is asked: a value may have been put there. */
+static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCursor side, bool is_left) {
+    int64_t number = 0;
+    bool is_known = front_evaluate(finding->front, side, &number);
+    bool is_beyond = number < 0 || number > (op == CXBinaryOperator_And ? UINT8_MAX : INT8_MAX);
+    bool asks_for_sign = is_left ? op == CXBinaryOperator_GT || op == CXBinaryOperator_LE
+                                 : op == CXBinaryOperator_LT || op == CXBinaryOperator_GE;
+    is_beyond |= !number && asks_for_sign;
+    finding->tells_large |= is_known && is_beyond && (op == CXBinaryOperator_And || is_comparison(op));
 }
 
 /* ---- What code does with them ---- */
@@ -350,6 +367,8 @@ static void look_at_operator(finding *finding, CXCursor cursor, struct sink sink
     enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(cursor);
     if (sides.count != 2) return;
     CXCursor left = sides.items[0], right = sides.items[1];
+    look_for_large(finding, op, left, true);
+    look_for_large(finding, op, right, false);
     if (op == CXBinaryOperator_Assign) {
         look_at_assignment(finding, left, right, sink);
     } else if (op == CXBinaryOperator_Comma) {
@@ -455,6 +474,11 @@ static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
     case CXCursor_ConditionalOperator: look_at_choice(finding, cursor, sink); break;
     case CXCursor_CStyleCastExpr: look_at_cast(finding, cursor, sink); break;
     case CXCursor_CallExpr: look_at_call(finding, cursor); break;
+    case CXCursor_CaseStmt:
+        values = front_expressions(finding->front, cursor);
+        if (values.count) look_for_large(finding, CXBinaryOperator_EQ, values.items[0], false);
+        look_at_children(finding, cursor, SINK_NOTHING);
+        break;
     case CXCursor_InitListExpr: look_at_list(finding, cursor); break;
     case CXCursor_VarDecl: look_at_declaration(finding, cursor); break;
     case CXCursor_ReturnStmt:
@@ -499,7 +523,8 @@ static void hand_out(const finding *finding) {
     struct c_open_value *values = arena_new_array(finding->front->arena, struct c_open_value, count + 1);
     struct place *places = arena_new_array(finding->front->arena, struct place, lines + 1);
     for (size_t i = 0; i < count; i++) {
-        const struct c_open_value *value = &finding->values.items[i];
+        struct c_open_value *value = &finding->values.items[i];
+        value->decides |= value->narrower && finding->tells_large;
         if (value->by_sign || value->by_width || value->narrower) values[program->open_value_count++] = *value;
     }
     for (size_t i = 0; i < lines; i++) places[i] = finding->places.items[i];

@@ -15,8 +15,9 @@ static struct sink_effect effect_of_masked(const struct sink *sink) {
     bool meets_negative = (sink->kind == SINK_ORDERED || sink->kind == SINK_EQUAL) && sink->constant < 0;
     bool is_less = sink->wraps && sink->kind >= SINK_REAL && sink->kind != SINK_EQUAL;
     bool is_longer = sink->wraps && sink->kind == SINK_NUMBER && sink->bits > INT_BITS;
+    bool is_beyond = sink->is_computed && value_sink_bits(sink->mask) > CHAR_BITS;
     bool matters = meets_sign || meets_negative || is_less || is_longer;
-    return (struct sink_effect){.by_sign = matters, .narrower = matters};
+    return (struct sink_effect){.by_sign = matters, .narrower = matters || is_beyond};
 }
 
 static struct sink_effect effect_of_constant(const struct sink *sink, bool is_unsigned) {
@@ -46,11 +47,16 @@ static struct sink_effect effect_of_whole(const struct sink *sink, bool is_unsig
     }
 }
 
+/* What is only put somewhere, or says which element, decides nothing here. */
+static bool is_put(const struct sink *sink) {
+    return (sink->kind == SINK_NUMBER || sink->kind == SINK_INDEX) && !sink->wraps && !sink->is_high;
+}
+
 struct sink_effect value_sink_effect(const struct sink *sink, bool is_unsigned) {
     if (sink->kind == SINK_NOTHING) return (struct sink_effect){0};
-    if (sink->is_masked) return effect_of_masked(sink);
-    struct sink_effect effect = effect_of_whole(sink, is_unsigned);
-    effect.by_sign |= sink->leaves && is_unsigned;
-    effect.narrower |= sink->leaves || sink->is_high;
+    struct sink_effect effect = sink->is_masked ? effect_of_masked(sink) : effect_of_whole(sink, is_unsigned);
+    effect.by_sign |= !sink->is_masked && sink->leaves && is_unsigned;
+    effect.narrower |= !sink->is_masked && (sink->leaves || sink->is_high);
+    effect.decides = effect.narrower && (sink->is_masked || !is_put(sink));
     return effect;
 }

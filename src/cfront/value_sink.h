@@ -30,6 +30,7 @@ struct sink {
     int64_t mask;     /* ... of the number itself */
     int64_t most;     /* ... of what comes there */
     bool wraps;       /* it is counted with before */
+    bool is_computed; /* ... and what is in the mask is what comes of that */
     bool leaves;      /* ... so that it may leave the type of smaller ones */
     bool is_high;     /* only some of its bits come there, perhaps the upper ones */
     bool wants_all;   /* ... which it has, whichever they are */
@@ -38,6 +39,7 @@ struct sink {
 struct sink_effect {
     bool by_sign, by_width; /* others than those of its type may be seen: of another sign, of a longer type */
     bool narrower;          /* with a narrower type, or one of another sign, less */
+    bool decides;           /* ... so that a condition may always be the same */
 };
 
 /* For a number that is taken for `unsigned`, or for `int`. */

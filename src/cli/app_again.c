@@ -153,12 +153,17 @@ static bool meets_values(const struct timeline *run) { return run->meets_values;
 
 static bool meets_constants(const struct timeline *run) { return run->meets_constants; }
 
+/* Nothing is wrong, also where nothing is left that could be. */
+static bool passes(const struct answer *answer) {
+    return answer->result.verdict == VERDICT_HOLDS || (answer->result.verdict == VERDICT_UNKNOWN && answer->vacuous);
+}
+
 /* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
  * with what was taken for granted. */
 static void weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
     bool holds = answer->result.verdict == VERDICT_HOLDS;
     if ((other->result.verdict == VERDICT_VIOLATED) != holds) return;
-    const char *if_so = holds ? "if" : other->result.verdict == VERDICT_HOLDS ? "but not if" : "but perhaps not if";
+    const char *if_so = holds ? "if" : passes(other) ? "but not if" : "but perhaps not if";
     app_again_leave_open(arena, answer, holds ? &other->result : &answer->result,
                          arena_printf(arena, "%s %s", if_so, reading));
 }
@@ -180,7 +185,7 @@ static void ask_and_weigh(const struct command_app_options *command, const struc
                           struct app *app, const char *reading, struct arena *arena, struct answer *answer) {
     struct answer other;
     bool answered = app_again_ask_loaded(command, second, app, arena, answer, &other);
-    bool is_known = answered && other.result.verdict != VERDICT_UNKNOWN;
+    bool is_known = answered && (passes(&other) || other.result.verdict == VERDICT_VIOLATED);
     if (answered) weigh(&other, reading, arena, answer);
     if (!is_known && is_cut_off(command, second)) leave_unasked(arena, answer, reading);
     answer_free(&other);
@@ -263,7 +268,7 @@ static bool ask_with_numbers(const struct command_app_options *command, const st
     double seconds = until - clock_seconds();
     struct app *app = seconds > 0 ? app_again_load(seconds, command, &second, arena) : NULL;
     bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
-    bool is_known = answered && other.result.verdict != VERDICT_UNKNOWN;
+    bool is_known = answered && (passes(&other) || other.result.verdict == VERDICT_VIOLATED);
     const char *reading = arena_printf(arena, "%s: only a missing header says what numbers these are", numbers->words);
     if (is_known) weigh(&other, reading, arena, answer);
     answer_free(&other);
@@ -467,7 +472,7 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     uint32_t turns = app_try_constants(asked, turn, MOST_TURNS, arena, add_to_list, &second.any);
     struct app *app = turns ? app_again_load(until - clock_seconds(), command, &second, arena) : NULL;
     bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
-    bool holds = other.result.verdict == VERDICT_HOLDS || (other.result.verdict == VERDICT_UNKNOWN && other.vacuous);
+    bool holds = passes(&other);
     bool violated = answered && other.result.verdict == VERDICT_VIOLATED;
     if (answered && holds)
         keep_large(arena, answer, true), answer->is_of_constants = true;

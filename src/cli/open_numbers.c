@@ -8,8 +8,12 @@
 enum { CHAR_BITS = 8, SHORT_BITS = 16, MOST_NAMES = 4 };
 
 static bool matters(const struct c_open_value *value, bool holds) {
-    return value->by_sign || value->by_width || (!holds && value->narrower);
+    bool has_less = holds ? value->decides && !value->is_constant : value->narrower;
+    return value->by_sign || value->by_width || has_less;
 }
+
+/* With a sign, 200 is no number of so many bits: what is never there, or always, may be all that matters. */
+static bool may_have_sign(const struct c_open_value *value) { return value->by_sign || value->decides; }
 
 /* The first type from so many bits on that has room for what is known. */
 static const char *without_sign(const struct c_open_value *value, unsigned bits) {
@@ -24,10 +28,10 @@ static const char *with_sign(const struct c_open_value *value, unsigned bits) {
 
 static const char *other_than_unsigned(const struct c_open_value *value, enum open_question question, bool holds) {
     if (question == OPEN_NARROW) return without_sign(value, CHAR_BITS);
+    if (question == OPEN_NARROW_SIGNED) return may_have_sign(value) ? with_sign(value, CHAR_BITS) : NULL;
     if (holds && !value->by_sign) return NULL;
     switch (question) {
     case OPEN_HALF: return without_sign(value, SHORT_BITS);
-    case OPEN_NARROW_SIGNED: return value->by_sign ? with_sign(value, CHAR_BITS) : NULL;
     case OPEN_HALF_SIGNED: return value->by_sign ? with_sign(value, SHORT_BITS) : NULL;
     case OPEN_OTHER_SIGN: return value->by_sign ? "int" : NULL;
     default: return NULL;
@@ -37,15 +41,17 @@ static const char *other_than_unsigned(const struct c_open_value *value, enum op
 /* With all the numbers that a longer type has: loops up to those would not end in time. */
 static bool is_asked_whole(const struct c_open_value *value) { return value->by_width && !value->is_limit; }
 
-/* Narrower numbers are among those of an `int`, and a constant is one of them. */
+/* Narrower numbers are among those of an `int`, and a constant is one of them. To see that a condition is always the
+ * same, the narrowest are enough. */
 static const char *other_than_int(const struct c_open_value *value, enum open_question question, bool holds) {
-    bool may_be_less = !holds && !value->is_constant;
-    if (!holds && value->is_limit) return NULL;
+    bool may_be_less = !value->is_constant && (!holds || value->decides);
+    bool may_be_more = holds ? value->by_sign || value->by_width : !value->is_limit;
     switch (question) {
     case OPEN_NARROW: return may_be_less ? without_sign(value, CHAR_BITS) : NULL;
-    case OPEN_HALF: return may_be_less ? without_sign(value, SHORT_BITS) : NULL;
-    case OPEN_OTHER_SIGN: return "unsigned";
-    case OPEN_LONG: return is_asked_whole(value) ? "long long" : NULL;
+    case OPEN_HALF: return may_be_less && !holds ? without_sign(value, SHORT_BITS) : NULL;
+    case OPEN_NARROW_SIGNED: return may_be_less && value->decides ? with_sign(value, CHAR_BITS) : NULL;
+    case OPEN_OTHER_SIGN: return may_be_more ? "unsigned" : NULL;
+    case OPEN_LONG: return may_be_more && is_asked_whole(value) ? "long long" : NULL;
     default: return NULL;
     }
 }

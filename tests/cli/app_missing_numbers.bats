@@ -847,6 +847,45 @@ END
     answer 3 'int s; TASK(t1) { PORTA = 1; if (sizeof PORTA != 4) s = 1; assert(!s); TerminateTask(); }'
 }
 
+@test "with a narrower type of a missing header, or another sign, a loop may never end" {
+    for condition in 'get() != 0x1FF' 'get() != 200' 'get() != -1' 'get() >= 0' 'get() < 300' '!(get() >> 8)' 'PORTA != 200' 'PORTA < 300' '~PORTA & 0x100'; do
+        answer 3 "int n; TASK(t1) { assert(!n); PORTA = 1; while ($condition) ; TerminateTask(); }"
+        expect_output 'this loop has no way out'
+        expect_output ' char`: only a missing header says what numbers these are'
+    done
+    for loop in 'while (x != 0x1FF) x = get();' 'while (x >= 0) x = get();' 'while (!(x & 0x200)) x = get();' 'for (;;) { if (PORTA == 0x1FF) break; }' \
+        'for (;;) { switch (PORTA) { case 200: goto out; } } out:'; do
+        answer 3 "int n, x; TASK(t1) { assert(!n); PORTA = 1; $loop TerminateTask(); }"
+        expect_output 'this loop has no way out'
+    done
+    for condition in 'get() != 100' 'get() < 5' 'PORTA != 50' '!(PORTA & 0x100)' '~PORTA & 0x10' '!get()'; do
+        answer 0 "int n; TASK(t1) { assert(!n); PORTA = 1; while ($condition) ; TerminateTask(); }"
+    done
+    answer 0 'int n; TASK(t1) { assert(!n); PORTA = 0x3FF; while (PORTA != 0x1FF) ; TerminateTask(); }'
+    answer 1 'int n; TASK(t1) { assert(!n); PORTA = 1; while (1) ; TerminateTask(); }'
+}
+
+@test "what no run reaches with another type of a missing header is not surely wrong" {
+    for code in 'switch (PORTA) { case 0x100: assert(0); }' 'if (get() < 0) assert(0);' 'if (PORTA > 255) assert(0);'; do
+        answer 3 "TASK(t1) { PORTA = 1; $code TerminateTask(); }"
+        expect_output 'but not if '
+        expect_output ' is `unsigned char`: only a missing header says what numbers these are'
+    done
+    for code in 'switch (PORTA) { case 100: assert(0); }' 'if (get() > 5) assert(0);'; do
+        answer 1 "TASK(t1) { PORTA = 1; $code TerminateTask(); }"
+    done
+}
+
+@test "masks of what is computed do not say how wide a register of a missing header is" {
+    for wrong in '(PORTA + PORTB) & 0x200' '(PORTA ^ 0xFF) & 0x100' '(-(get() >> 8)) > get()' 'get() == 200'; do
+        answer 3 "TASK(t1) { PORTA = PORTB = 1; int *p = 0; if ($wrong) *p = 1; TerminateTask(); }"
+        expect_output 'but not if '
+    done
+    for wrong in '(PORTA + PORTB) & 0x20' '(PORTA ^ 1) & 0x80' '((PORTA & 0xFFFF) + 1) & 0x100' '(PORTA >> 4) & 0x100'; do
+        answer 1 "TASK(t1) { PORTA = PORTB = 1; int *p = 0; if ($wrong) *p = 1; TerminateTask(); }"
+    done
+}
+
 @test "what is the same for all widths and signs of a register is not asked, and what is written says how wide it is" {
     for code in 'x = PORTA;' 'x = PORTA & 3;' 'k = PORTA + 1;' 'k = PORTA >> 4;' 'if (PORTA) x = 1;' 'if (PORTA == 5) x = 1;' 'if ((PORTA >> 3) & 1) x = 1;' \
         'v[PORTA & 3] = 1;' 'x = (PORTA & 3) - 1;' 'PORTB = PORTA - 1 + x;' 'switch (PORTA) { case 3: x = 1; }'; do

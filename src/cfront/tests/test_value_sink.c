@@ -49,6 +49,20 @@ static void test_widths(void **state) {
     assert_int_equal(effect((struct sink){.kind = SINK_NUMBER, .bits = 32, .leaves = true}, true), SIGN | NARROWER);
 }
 
+static bool decides(struct sink sink) { return value_sink_effect(&sink, false).decides; }
+
+static void test_conditions_that_are_always_the_same(void **state) {
+    (void)state;
+    assert_true(decides((struct sink){.kind = SINK_EQUAL, .constant = 511}));
+    assert_true(decides((struct sink){.kind = SINK_ORDERED}));
+    assert_true(decides((struct sink){.kind = SINK_TRUTH, .wraps = true}));
+    assert_true(decides((struct sink){.kind = SINK_TRUTH, .is_masked = true, .mask = 0x3FF, .is_computed = true}));
+    assert_false(decides((struct sink){.kind = SINK_TRUTH, .is_masked = true, .mask = 0xFF, .is_computed = true}));
+    assert_false(decides((struct sink){.kind = SINK_TRUTH, .is_masked = true, .mask = 0x3FF}));
+    assert_false(decides((struct sink){.kind = SINK_EQUAL, .constant = 5}));
+    assert_false(decides((struct sink){.kind = SINK_NUMBER, .bits = 32}));
+}
+
 static void test_bits(void **state) {
     (void)state;
     assert_int_equal(value_sink_bits(0), 0);
@@ -61,6 +75,7 @@ int main(void) {
         cmocka_unit_test(test_uses_that_are_alike),
         cmocka_unit_test(test_signs),
         cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_conditions_that_are_always_the_same),
         cmocka_unit_test(test_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
