@@ -35,9 +35,10 @@ static struct sink_effect effect_of_whole(const struct sink *sink, bool is_unsig
     case SINK_NOTHING:
     case SINK_TRUTH: return (struct sink_effect){.narrower = sink->wraps};
     case SINK_NUMBER:
-        if (sink->bits > INT_BITS) return (struct sink_effect){true, !is_unsigned, true};
+        if (sink->bits > INT_BITS)
+            return (struct sink_effect){.by_sign = true, .by_width = !is_unsigned, .narrower = true};
         return (struct sink_effect){.narrower = sink->bits > CHAR_BITS};
-    case SINK_REAL: return (struct sink_effect){true, !is_unsigned, true};
+    case SINK_REAL: return (struct sink_effect){.by_sign = true, .by_width = !is_unsigned, .narrower = true};
     case SINK_ORDERED:
     case SINK_EQUAL: return sink->wraps ? any : effect_of_constant(sink, is_unsigned);
     case SINK_UNSIGNED:
