@@ -363,7 +363,7 @@ notify(u, e); $end" "$end"
     expect_output 'if `pin_t` is `unsigned char`: only a missing header says what types these are'
     answer 3 'int q = -1, v[3]; TASK(t1) { if ((pin_t)q == 255) v[3] = 1; TerminateTask(); }'
     answer 3 'unsigned char d[8]; TASK(t1) { pin_t *p = (pin_t *)d; p[7] = 1; TerminateTask(); }'
-    expect_output 'but perhaps not if `pin_t` is `unsigned char`'
+    expect_output 'but not if `pin_t` is `unsigned char`'
     answer 3 'unsigned w = 0x1020304; int v[3]; TASK(t1) { pin_t *p = (pin_t *)&w; if (p[0] == 4) v[3] = 1; TerminateTask(); }'
     answer 0 'level_t x; TASK(t1) { x = 300; assert(x == 300); x = -1; assert(x == -1); TerminateTask(); }'
     answer 0 'size_type n = 70000; TASK(t1) { assert(n == 70000); TerminateTask(); }'
