@@ -230,7 +230,7 @@ static void resumed_search_is_the_same(void **state) {
                                              .threads = 1,
                                              .violations = 0};
             struct search_result *whole = search_run(ts, &options), *pieced;
-            assert_true(run_in_pieces(ts, options, &pieced) > 5);
+            assert_true(run_in_pieces(ts, options, &pieced) > 2); /* how many depends on how long each thread runs */
             assert_int_equal(pieced->statistics.states, whole->statistics.states);
             assert_int_equal(pieced->statistics.transitions, whole->statistics.transitions);
             if (order == SEARCH_BFS) assert_int_equal(pieced->statistics.depth, whole->statistics.depth);
