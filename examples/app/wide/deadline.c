@@ -2,7 +2,7 @@
 #include "os.h"
 #include <assert.h>
 
-extern unsigned now(void);
+extern unsigned timestamp(void);
 
 enum { PATIENCE = 5000 };
 
@@ -10,7 +10,7 @@ static unsigned deadline;
 static int armed, reports;
 
 TASK(control) {
-    unsigned time = now();
+    unsigned time = timestamp();
     if (!armed) {
         deadline = time + PATIENCE;
         armed = 1;
