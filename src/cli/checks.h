@@ -2,7 +2,7 @@
 #ifndef CLI_CHECKS_H
 #define CLI_CHECKS_H
 
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "promela/program.h"
 #include "search/search.h"
 

@@ -3,13 +3,13 @@
 
 #include "base/clock.h"
 #include "base/progress.h"
-#include "cli/command.h"
-#include "cli/commands.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/ending.h"
+#include "cli/common/interrupt.h"
+#include "cli/common/searching.h"
 #include "cli/conform_answer.h"
-#include "cli/ending.h"
-#include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/searching.h"
 #include "report/result.h"
 
 #include <string.h>

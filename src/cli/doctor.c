@@ -1,9 +1,9 @@
 /* rtcheck doctor: what is installed. Nothing here is needed for a plain check if libtcc or a C compiler is there. */
 #include "cfront/clang.h"
-#include "cli/command.h"
-#include "cli/commands.h"
-#include "cli/host.h"
-#include "cli/tool.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/host.h"
+#include "cli/common/tool.h"
 #include "report/style.h"
 #include "report/version.h"
 

@@ -2,9 +2,9 @@
 
 #include "base/limits.h"
 #include "base/word.h"
-#include "cli/command.h"
+#include "cli/common/command.h"
+#include "cli/common/tool.h"
 #include "cli/env_table.h"
-#include "cli/tool.h"
 
 #include <ctype.h>
 #include <errno.h>

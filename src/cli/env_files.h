@@ -2,7 +2,7 @@
 #ifndef CLI_ENV_FILES_H
 #define CLI_ENV_FILES_H
 
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "env/campaign.h"
 
 enum env_picture { ENV_SVG, ENV_PNG, ENV_PDF, ENV_DOT };

@@ -2,10 +2,10 @@
 #include "cli/eventb.h"
 
 #include "base/clock.h"
-#include "cli/command.h"
-#include "cli/commands.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/interrupt.h"
 #include "cli/eventb_lts.h"
-#include "cli/interrupt.h"
 
 /* ---- options ---- */
 

@@ -3,9 +3,9 @@
 #define CLI_EVENTB_H
 
 #include "base/progress.h"
+#include "cli/common/options.h"
+#include "cli/common/searching.h"
 #include "cli/eventb_proof.h"
-#include "cli/options.h"
-#include "cli/searching.h"
 #include "eventb/machine.h"
 #include "eventb/temporal.h"
 #include "report/result.h"

@@ -1,6 +1,6 @@
 /* What is told of an Event-B machine, beside the result. */
 #include "base/units.h"
-#include "cli/command.h"
+#include "cli/common/command.h"
 #include "cli/eventb.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  * bounds, where nobody has asked for others. Figures stay those of the bounds that the answer is about, and nothing is
  * lost where a look does not come to its end. */
 #include "base/clock.h"
-#include "cli/command.h"
+#include "cli/common/command.h"
 #include "cli/eventb.h"
 
 #include <string.h>

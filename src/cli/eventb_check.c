@@ -1,5 +1,5 @@
 /* A check of an Event-B machine: everything that is asked of it, again with wider sets where that is needed. */
-#include "cli/command.h"
+#include "cli/common/command.h"
 #include "cli/eventb.h"
 
 static int add_formulas(struct eventb_run *run) {

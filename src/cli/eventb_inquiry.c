@@ -1,10 +1,10 @@
 /* The searches for what is asked of an Event-B machine: its invariants, its refinement, and formulas. */
 #include "base/clock.h"
 #include "base/limits.h"
-#include "cli/command.h"
-#include "cli/ending.h"
+#include "cli/common/command.h"
+#include "cli/common/ending.h"
+#include "cli/common/shares.h"
 #include "cli/eventb.h"
-#include "cli/shares.h"
 #include "ts/product.h"
 
 #include <string.h>

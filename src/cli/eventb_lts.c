@@ -1,8 +1,8 @@
 #include "cli/eventb_lts.h"
 
 #include "base/word.h"
-#include "cli/command.h"
-#include "cli/tool.h"
+#include "cli/common/command.h"
+#include "cli/common/tool.h"
 #include "report/dot.h"
 
 enum { MOST_STATES = 1000000, MOST_DRAWN = 2000 };

@@ -1,8 +1,8 @@
 /* rtcheck graph: processes as automata, or reachable states, as a picture. */
 #include "base/limits.h"
-#include "cli/command.h"
-#include "cli/commands.h"
-#include "cli/ending.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/ending.h"
 #include "cli/load.h"
 #include "cli/picture.h"
 #include "report/dot.h"

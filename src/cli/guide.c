@@ -1,8 +1,8 @@
 /* rtcheck guide: a model under a guide. */
 #include "base/word.h"
 #include "cli/alphabet.h"
-#include "cli/command.h"
-#include "cli/commands.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
 #include "cli/model_check.h"
 
 #include <stdlib.h>

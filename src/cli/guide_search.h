@@ -8,7 +8,7 @@
 #ifndef CLI_GUIDE_SEARCH_H
 #define CLI_GUIDE_SEARCH_H
 
-#include "cli/searching.h"
+#include "cli/common/searching.h"
 #include "guide/guide.h"
 #include "guide/shape.h"
 #include "search/pastfree.h"

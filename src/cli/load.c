@@ -1,6 +1,6 @@
 #include "cli/load.h"
 
-#include "cli/command.h"
+#include "cli/common/command.h"
 
 static const char *const compilers[] = {"auto", "tcc", "cc", NULL};
 static const char *const escapes[] = {"outer", "inner", NULL};

@@ -2,7 +2,7 @@
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "promela/program.h"
 #include "report/trace_json.h"
 

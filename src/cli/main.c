@@ -1,8 +1,8 @@
 /* The program: which commands there are, and what to do without one. */
 #include "base/limits.h"
-#include "cli/command.h"
-#include "cli/commands.h"
-#include "cli/host.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/host.h"
 #include "report/version.h"
 
 #include <locale.h>

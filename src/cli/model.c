@@ -1,6 +1,6 @@
 /* rtcheck model: options in, the answer of cli/model_check.h out. */
-#include "cli/command.h"
-#include "cli/commands.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
 #include "cli/model_check.h"
 
 int command_model(int argc, char **argv) {

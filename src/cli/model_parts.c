@@ -1,7 +1,7 @@
 #include "cli/model_run.h"
 
 #include "base/fingerprint.h"
-#include "cli/command.h"
+#include "cli/common/command.h"
 
 #include <stdlib.h>
 #include <string.h>

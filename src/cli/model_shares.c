@@ -1,8 +1,8 @@
 /* The checks of a model share its time: a claim that is violated after few steps does not wait for a search that never
  * ends. What is told comes in the order of the checks. */
-#include "cli/command.h"
+#include "cli/common/command.h"
+#include "cli/common/shares.h"
 #include "cli/model_run.h"
-#include "cli/shares.h"
 
 struct asked {
     struct search_result *found; /* NULL: nothing yet */

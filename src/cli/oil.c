@@ -1,8 +1,8 @@
 /* rtcheck oil: an OIL configuration, checked and resolved. */
 #include "oil/oil.h"
-#include "cli/command.h"
-#include "cli/commands.h"
-#include "cli/ending.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/ending.h"
 #include "oil/tables.h"
 #include "report/result.h"
 

@@ -1,8 +1,8 @@
 #include "cli/picture.h"
 
 #include "base/limits.h"
-#include "cli/command.h"
-#include "cli/tool.h"
+#include "cli/common/command.h"
+#include "cli/common/tool.h"
 
 #include <string.h>
 

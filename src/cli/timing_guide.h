@@ -3,7 +3,7 @@
 #define CLI_TIMING_GUIDE_H
 
 #include "base/json.h"
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "search/search.h"
 #include "timing/guided.h"
 

@@ -1,7 +1,7 @@
 /* rtcheck xgdl: what a guide says, drawn and counted, and two guides compared. */
-#include "cli/command.h"
-#include "cli/commands.h"
-#include "cli/ending.h"
+#include "cli/common/command.h"
+#include "cli/common/commands.h"
+#include "cli/common/ending.h"
 #include "cli/picture.h"
 #include "report/dot_guide.h"
 #include "report/result.h"

@@ -1,0 +1,5 @@
+#include "cli/common/interrupt.h"
+
+#include "base/limits.h"
+
+const volatile sig_atomic_t *interrupt_watch(void) { return limits_signal(); }

@@ -1,5 +1,0 @@
-#include "cli/interrupt.h"
-
-#include "base/limits.h"
-
-const volatile sig_atomic_t *interrupt_watch(void) { return limits_signal(); }
