@@ -26,6 +26,8 @@ static void read_limit(struct reader *reader, const struct xml_element *limit, s
     } else if (strcmp(requirement->limit_class, "CountRequirementLimit") == 0) {
         requirement->limit = rational_integer(read_integer(reader, limit, "limitValue", 0));
     } else {
+        if (!requirement->limit_class[0])
+            am_error(document, limit, "it does not say what it limits: xsi:type=\"am:TimeRequirementLimit\" is a time");
         am_see_all(document, limit);
     }
 }

@@ -125,6 +125,22 @@ static void widen(struct bounds *bounds, const struct bounds *more) {
     bounds->has_lower = bounds->has_upper = true;
 }
 
+static struct bounds read_bounds(struct reader *reader, const struct xml_element *element, bool is_time);
+
+/* A histogram: from the smallest to the largest value that was seen, or that no entry says was never seen. */
+static struct bounds read_entries(struct reader *reader, const struct xml_element *element, bool is_time) {
+    struct bounds bounds = {.lower = {0, 1}, .upper = {0, 1}}, never = bounds;
+    for (unsigned i = 0; i < element->child_count; i++) {
+        if (strcmp(element->children[i]->name, "entries") != 0) continue;
+        bool is_counted = am_attribute(&reader->document, element->children[i], "occurrences") != NULL;
+        bool is_never = is_counted && read_integer(reader, element->children[i], "occurrences", 1) == 0;
+        struct bounds entry = read_bounds(reader, element->children[i], is_time);
+        widen(is_never ? &never : &bounds, &entry);
+    }
+    if (!bounds.has_lower) am_error(&reader->document, element, "no entry of this histogram ever occurs");
+    return bounds.has_lower ? bounds : never;
+}
+
 static struct bounds read_bounds(struct reader *reader, const struct xml_element *element, bool is_time) {
     struct bounds bounds = {.lower = {0, 1}, .upper = {0, 1}};
     const char *class_name = am_class(&reader->document, element);
@@ -132,15 +148,7 @@ static struct bounds read_bounds(struct reader *reader, const struct xml_element
     /* 0.7: <default xsi:type="am:InstructionsDeviation"><deviation>...; or <... xsi:type="am:InstructionsConstant"> */
     const struct xml_element *inner = am_child(&reader->document, element, "deviation");
     if (inner) return read_bounds(reader, inner, is_time);
-    if (strstr(class_name, "Histogram")) {
-        for (unsigned i = 0; i < element->child_count; i++) {
-            if (strcmp(element->children[i]->name, "entries") != 0) continue;
-            am_attribute(&reader->document, element->children[i], "occurrences");
-            struct bounds entry = read_bounds(reader, element->children[i], is_time);
-            widen(&bounds, &entry);
-        }
-        return bounds;
-    }
+    if (strstr(class_name, "Histogram")) return read_entries(reader, element, is_time);
     bool constant;
     bounds.lower = read_bound(reader, element, "lowerBound", is_time, &bounds.has_lower);
     bounds.upper = read_bound(reader, element, "upperBound", is_time, &bounds.has_upper);

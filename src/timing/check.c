@@ -345,8 +345,8 @@ static void check_requirement(struct checking *checking, const struct am_require
                                  requirement->process ? requirement->process->name : requirement->subject,
                                  requirement->is_upper ? "at most" : "at least", text_chars(&text));
     text_free(&text);
-    bool is_known = requirement->process && (strcmp(requirement->metric, "ResponseTime") == 0 ||
-                                             strcmp(requirement->metric, "StartDelay") == 0);
+    bool is_known = requirement->process && strcmp(requirement->limit_class, "TimeRequirementLimit") == 0 &&
+                    (strcmp(requirement->metric, "ResponseTime") == 0 || strcmp(requirement->metric, "StartDelay") == 0);
     if (!is_known) {
         struct tm_watches watches = tm_watch_requirement(answer->model, requirement, answer->arena);
         if (watches.why_not) property.kind = TM_UNCHECKED;

@@ -976,6 +976,28 @@ pair() {
     expect_json "[(t['name'], round(t['analysis_seconds'] * 1e3) if t['analysis_seconds'] else None) for t in o['tasks']]" "[('Urgent', 12), ('Slow', None)]"
 }
 
+@test "a limit that does not say of what it is one, or that is no time" {
+    change engine.amxmi '0,/<limit xsi:type="am:TimeRequirementLimit"/s//<limit/'
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error 'it does not say what it limits: xsi:type="am:TimeRequirementLimit" is a time'
+    change engine.amxmi '0,/<limit xsi:type="am:TimeRequirementLimit"/s//<limit xsi:type="am:CountRequirementLimit"/'
+    rtcheck timing broken.amxmi
+    expect_status 3
+    expect_output "limits of the class CountRequirementLimit are not checked"
+}
+
+@test "entries of a histogram that never occur" {
+    shared histogram 0 "  A         worst 2 ms                    best 1 ms"
+    sed 's/occurrences="[0-9]*"//' "$BATS_TEST_DIRNAME/../timing/models/histogram.amxmi" >broken.amxmi
+    rtcheck timing broken.amxmi
+    expect_output "  A         worst 9 ms                    best 1 ms"
+    sed 's/occurrences="3"/occurrences="0"/' "$BATS_TEST_DIRNAME/../timing/models/histogram.amxmi" >broken.amxmi
+    rtcheck timing broken.amxmi
+    expect_status 2
+    expect_error "no entry of this histogram ever occurs"
+}
+
 @test "what the model does not say is told" {
     change engine.amxmi '0,/limitType="UpperLimit"/s///'
     rtcheck timing broken.amxmi

@@ -1,4 +1,4 @@
-/* A folder with a project in it, while it is searched for an application: what the files project_*.c share. Each has
+/* A folder with a project in it, while it is searched for an application: what the files of this room share. Each has
  * one question; command_app_search_folders() (cli/app/app.h) asks them in this order.
  *
  * Where nothing else is said, texts are looked through, not parsed: names count where a condition of the preprocessor
