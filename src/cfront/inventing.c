@@ -184,6 +184,7 @@ static const char *tag_in(const struct complaint *complaint, const char *quoted,
         if (!begins_with(quoted, words[i])) continue;
         *tag = (enum tag)i;
         quoted += strlen(words[i]);
+        if (*quoted == '(') return NULL; /* `(unnamed struct at ...)`, which something else makes incomplete */
         return arena_text_n(complaint->front->scratch, quoted, strcspn(quoted, "'[ "));
     }
     return NULL;

@@ -980,3 +980,19 @@ END
     rtcheck app board
     expect_status 3
 }
+
+@test "a folder for headers in quotes alone keeps its limits.h to itself" {
+    mkdir -p p/app p/vm
+    printf 'INC = ../vm\nCFLAGS = $(addprefix -iquote ,$(INC)) -I.\nm.o: m.c\n\t$(CC) $(CFLAGS) -c m.c\n' >p/app/Makefile
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app/app.oil
+    printf '#include <limits.h>\n#include "os.h"\n#include "vm.h"\n#if SCHAR_MIN + 1 != -SCHAR_MAX\n#error own\n#endif\nvm_byte b;\nTASK(t) { b = 1; TerminateTask(); }\n' >p/app/m.c
+    echo '#define MAX_OBJECT_SIZE 1023' >p/vm/limits.h
+    printf '#include "limits.h"\ntypedef unsigned char vm_byte;\n' >p/vm/vm.h
+    rtcheck app p/app
+    expect_status 0
+    expect_error "--clang -iquotep/vm"
+    sed -i 's/-iquote ,/-I,/' p/app/Makefile
+    rtcheck app p/app
+    expect_status 2
+    expect_error "own"
+}

@@ -939,3 +939,9 @@ END
     rtcheck app --without-headers -D CFG_N=1 one.oil one.c
     expect_status 0
 }
+
+@test "a structure without a name, whose size a missing header has, is no type of that header" {
+    answer 0 'typedef struct { short angle[1][SERVOS]; } motion; const motion moves[] = {{{{1, 1, 1}}}}; int all = sizeof moves / sizeof(motion); TASK(t1) { TerminateTask(); }'
+    expect_output "\`SERVOS\`"
+    expect_no_output "unnamed"
+}

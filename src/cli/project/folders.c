@@ -13,14 +13,24 @@ static bool is_folder(const char *path) {
     return *path && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static void add(struct project *project, const char *path) {
-    if (!text_list_has(&project->header_folders, path)) vec_push(&project->header_folders.list, path);
+static void add(struct text_list *folders, const char *path) {
+    if (!text_list_has(folders, path)) vec_push(&folders->list, path);
+}
+
+/* The build has folders for headers in quotes alone (`-iquote inc`), or for all, which a variable lists (`-I$(INC)`).
+ */
+static void note_option(struct project *project, const char *option, const char *path, bool has_variable) {
+    if (begins_with(option, "-iquote"))
+        project->quotes_folders = true;
+    else
+        project->lists_folders |= has_variable && (!*path || *path == '$');
 }
 
 /* From where the file lies, or one below, where many a build is made, or the application's folder; what stands behind
- * a variable also from the one above. If `is_sure`, folders of headers are named there, whether it is found or not. */
+ * a variable also from the one above. If `is_sure`, folders of headers are named there, whether it is found or not; if
+ * it `is_for_all`, an option says so that is not about headers in quotes alone. */
 static void add_if_there(struct project *project, const char *home, const char *name, bool is_behind_variable,
-                         bool is_sure) {
+                         bool is_sure, bool is_for_all) {
     struct arena *arena = project->arena;
     size_t length = strlen(name);
     const char *above = arena_printf(arena, "../%s", name);
@@ -32,7 +42,8 @@ static void add_if_there(struct project *project, const char *home, const char *
     project->names_header_folders |= is_sure;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (!is_folder(places[i])) continue;
-        add(project, places[i]);
+        add(&project->header_folders, places[i]);
+        if (is_for_all) add(&project->folders_for_all, places[i]);
         return;
     }
 }
@@ -77,21 +88,24 @@ static bool is_of_includes(struct arena *arena, const char *line, size_t size) {
 
 static void look_at_line(struct project *project, const char *home, const char *line, size_t size) {
     static const char between[] = " \t\r\"'<>;,=&|[]";
-    bool names_folders = is_of_includes(project->arena, line, size), is_next = false;
+    bool names_folders = is_of_includes(project->arena, line, size);
+    const char *option = NULL; /* that the next word belongs to */
     for (size_t i = 0, length; i < size; i += length + 1) {
         length = strcspn(line + i, between);
         if (i + length > size) length = size - i;
         const char *word = line + i, *behind = behind_option(word, length), *end = word + length;
-        if (behind && behind == end) is_next = true;
+        if (behind && behind == end) option = word;
         if (!length || (behind && behind == end)) continue;
         if (!behind && begins_with(word, "include_directories(")) behind = word + sizeof "include_directories(" - 1;
         const char *name = behind ? behind : word;
         const char *path = without_variables(project->arena, name, (size_t)(end - name));
         bool is_elsewhere = begins_with(path, "..") || *path == '/', has_variable = strcspn(name, "$%") < length;
-        bool is_iars = begins_with(word, "$PROJ_DIR$"), is_option = behind || is_next;
+        bool is_iars = begins_with(word, "$PROJ_DIR$"), is_option = behind || option;
+        if (is_option) note_option(project, option ? option : word, path, has_variable);
         if (is_option || names_folders || is_elsewhere || is_iars)
-            add_if_there(project, home, path, has_variable, is_option || (names_folders && has_variable));
-        is_next = false;
+            add_if_there(project, home, path, has_variable, is_option || (names_folders && has_variable),
+                         is_option && !begins_with(option ? option : word, "-iquote"));
+        option = NULL;
     }
 }
 
@@ -132,6 +146,20 @@ const char *project_in_header_folders(struct project *project, const char *name)
     for (size_t i = 0; i < project->header_folders.list.count && !found; i++)
         found = project_in_header_folder(project, i, name);
     return found;
+}
+
+const char *project_in_folders_for_all(struct project *project, const char *name) {
+    if (!project_quotes_folders(project)) return project_in_header_folders(project, name);
+    for (size_t i = 0; i < project->folders_for_all.list.count; i++) {
+        const char *path = arena_printf(project->arena, "%s/%s", project->folders_for_all.list.items[i], name);
+        if (file_is_plain(path)) return path;
+    }
+    return NULL;
+}
+
+bool project_quotes_folders(struct project *project) {
+    know_folders(project);
+    return project->quotes_folders && !project->lists_folders;
 }
 
 bool project_names_header_folders(struct project *project) {

@@ -16,6 +16,7 @@ enum { DEEPEST = 24 };
 struct header_search {
     struct project *project;
     struct text_list *includes; /* their folders */
+    struct text_list *quoted;   /* ... those of headers in quotes alone, as options; NULL: with the others */
     struct text_list *kernels;  /* headers of kernels that lie in the folder */
     struct text_list searched;  /* files whose includes were followed */
     struct text_list compilers; /* headers of compilers that no folder has which is known by then */
@@ -141,6 +142,14 @@ static void add_folder(struct header_search *search, const char *path, const cha
     if (!text_list_has(search->includes, folder)) vec_push(&search->includes->list, folder);
 }
 
+/* A folder that the build has for `#include "name"` alone may hold a limits.h that is not meant by `<limits.h>`. */
+static void add_quoted_folder(struct header_search *search, const char *path, const char *name) {
+    struct arena *arena = search->project->arena;
+    size_t length = strlen(path) - strlen(name);
+    const char *option = arena_printf(arena, "-iquote%s", length ? arena_text_n(arena, path, length - 1) : ".");
+    if (!text_list_has(search->quoted, option)) vec_push(&search->quoted->list, option);
+}
+
 /* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. What one of that
  * name has that is no kernel's is then looked for in its folder. */
 static bool has_kernel_of(struct header_search *search, const char *path, const char *name) {
@@ -212,7 +221,7 @@ static void include(struct header_search *search, const char *from, const char *
     if (is_ours(name) && (is_beside || !adds_to_ours(search, name))) return;
     const char *found = is_sure ? beside : NULL;
     if (!found) found = included = find_included(search, name, &is_sure);
-    if (!found) found = project_in_header_folders(project, name);
+    if (!found) found = (is_angled ? project_in_folders_for_all : project_in_header_folders)(project, name);
     if (!found && is_compilers(name)) {
         if (!text_list_has(&search->compilers, name)) vec_push(&search->compilers.list, name);
         return;
@@ -221,7 +230,8 @@ static void include(struct header_search *search, const char *from, const char *
     if (!found) found = find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
     if (!found || has_kernel_of(search, found, name)) return;
-    if (!included && found != beside) add_folder(search, found, name);
+    bool is_quoted = !is_angled && search->quoted && project_quotes_folders(project);
+    if (!included && found != beside) (is_quoted ? add_quoted_folder : add_folder)(search, found, name);
     if (search->notes_rivals && !is_sure) note_rivals(project, name, found, is_beside ? beside : NULL);
     if (search->notes_rivals && !is_sure && found != beside) note_unnamed_folder(project, name, found);
     follow_includes(search, found, depth + 1);
@@ -263,6 +273,7 @@ static void settle_compilers(struct header_search *search) {
 void project_find_headers(struct project *project) {
     struct header_search search = {.project = project,
                                    .includes = &project->command->includes,
+                                   .quoted = &project->command->compiler_options,
                                    .kernels = &project->command->headers,
                                    .notes_rivals = true};
     for (size_t i = 0; i < project->command->sources.list.count; i++) {

@@ -99,6 +99,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->parts);
     vec_free(&project->included.list);
     vec_free(&project->header_folders.list);
+    vec_free(&project->folders_for_all.list);
     vec_free(&project->generator_folders.list);
     vec_free(&project->whole_texts);
     vec_free(&project->texts);

@@ -69,6 +69,7 @@ struct project {
     const char **header_index;             /* headers, sorted (headers.c); NULL: not yet */
     const char **part_index;               /* ... and all other files */
     struct text_list header_folders;       /* that the build names (folders.c), if it knows_header_folders */
+    struct text_list folders_for_all;      /* ... of these, those that are not for headers in quotes alone */
     struct text_list generator_folders;    /* where it looks for parts of the configuration (generator.c) */
     struct text_list included;             /* sources, and the headers that they include */
     struct project_offers *offers;         /* of headers (words.c); NULL: not yet */
@@ -90,6 +91,8 @@ struct project {
     size_t files;          /* that were looked at */
     bool knows_header_folders;
     bool names_header_folders; /* the build does, and some of them may not be understood */
+    bool quotes_folders;       /* ... for headers in quotes alone (`-iquote inc`) */
+    bool lists_folders;        /* ... or some that only a variable lists for all headers (`-I$(INC)`) */
     bool headers_only;         /* this folder's sources are not the application's */
     bool has_old_layout;       /* what the machine's compiler makes of structures, or may */
     bool has_more;             /* than are looked at */
@@ -218,8 +221,10 @@ bool project_find_missing(struct project *project, const char *source, const str
 /* folders.c: folders of headers that files of the build name, in their order. The first file of this name that
  * is there, and that of one of them; NULL: there is none. */
 const char *project_in_header_folders(struct project *project, const char *name);
-bool project_names_header_folders(struct project *project);                    /* some */
-bool project_names_header_folder(struct project *project, const char *folder); /* this one */
+const char *project_in_folders_for_all(struct project *project, const char *name); /* for `#include <name>` */
+bool project_names_header_folders(struct project *project);                        /* some */
+bool project_names_header_folder(struct project *project, const char *folder);     /* this one */
+bool project_quotes_folders(struct project *project); /* for `#include "name"` alone, whatever else it says */
 const char *project_in_header_folder(struct project *project, size_t number, const char *name);
 
 /* commands.c: which of the sources the build compiles, if it says so */
