@@ -156,8 +156,10 @@ static struct oil_value default_within(const struct oil_definition *definition, 
 static void add_implied(struct checker *checker, struct oil_parameter ***tail, const struct oil_definition *definition,
                         const struct oil_definition *origin, struct place place, struct scope scope) {
     struct oil_parameter *parameter = arena_new_object(checker->arena, struct oil_parameter);
+    bool is_own = origin == definition; /* the section says both, and must not contradict itself */
+    const struct oil_value *value = &origin->default_value;
     *parameter = (struct oil_parameter){.name = definition->name,
-                                        .value = default_within(definition, &origin->default_value),
+                                        .value = is_own ? *value : default_within(definition, value),
                                         .implied = true,
                                         .place = place};
     parameter->ours = origin == oil_find_definition(scope.standard, definition->name);

@@ -82,17 +82,22 @@ static void build_os(struct oil_builder *builder) {
     os->res_scheduler = !object || oil_read_flag(builder, list, "USERESSCHEDULER");
 }
 
-static bool is_mentioned(const struct oil_parameter *list, const char *name, const char *value) {
-    for (; list; list = list->next)
-        if ((!strcmp(list->name, name) && !strcmp(list->value.text, value)) || is_mentioned(list->body, name, value))
-            return true;
-    return false;
+static const struct oil_parameter *mention(const struct oil_parameter *list, const char *name, const char *value) {
+    for (; list; list = list->next) {
+        if (!strcmp(list->name, name) && !strcmp(list->value.text, value)) return list;
+        const struct oil_parameter *inner = mention(list->body, name, value);
+        if (inner) return inner;
+    }
+    return NULL;
 }
 
-static bool is_mentioned_anywhere(const struct oil_builder *builder, const char *name, const char *value) {
-    for (const struct oil_object *object = builder->tree->objects; object; object = object->next)
-        if (is_mentioned(object->parameters, name, value)) return true;
-    return false;
+/* The first parameter that is called so and has this value; NULL: there is none. */
+static const struct oil_parameter *mentioned_anywhere(const struct oil_builder *builder, const char *name,
+                                                      const char *value) {
+    const struct oil_parameter *found = NULL;
+    for (const struct oil_object *object = builder->tree->objects; object && !found; object = object->next)
+        found = mention(object->parameters, name, value);
+    return found;
 }
 
 static uint32_t counter_maximum(const struct oil_builder *builder) {
@@ -103,17 +108,18 @@ static uint32_t counter_maximum(const struct oil_builder *builder) {
 /* Arrays have room for one more: what exists without being declared. */
 static void add_undeclared(struct oil_builder *builder) {
     struct oil_config *config = builder->config;
-    bool default_mode = is_mentioned_anywhere(builder, "APPMODE", OIL_DEFAULT_APPMODE);
+    bool default_mode = mentioned_anywhere(builder, "APPMODE", OIL_DEFAULT_APPMODE) != NULL;
     if (config->appmode_count == 0 || (default_mode && !oil_find_appmode(config, OIL_DEFAULT_APPMODE))) {
         struct oil_appmode *mode = &config->appmodes[config->appmode_count];
         mode->common = (struct oil_common){.name = OIL_DEFAULT_APPMODE, .index = config->appmode_count++};
     }
-    if (config->os.res_scheduler && !oil_find_resource(config, OIL_RES_SCHEDULER)) {
+    const struct oil_parameter *scheduler = mentioned_anywhere(builder, "RESOURCE", OIL_RES_SCHEDULER);
+    if ((config->os.res_scheduler || scheduler) && !oil_find_resource(config, OIL_RES_SCHEDULER)) {
         struct oil_resource *resource = &config->resources[config->resource_count];
         resource->common = (struct oil_common){.name = OIL_RES_SCHEDULER, .index = config->resource_count++};
+        if (scheduler) resource->common.place = scheduler->place; /* where it is refused, if there is to be none */
     }
-    if (is_mentioned_anywhere(builder, "COUNTER", OIL_SYSTEM_COUNTER) &&
-        !oil_find_counter(config, OIL_SYSTEM_COUNTER)) {
+    if (mentioned_anywhere(builder, "COUNTER", OIL_SYSTEM_COUNTER) && !oil_find_counter(config, OIL_SYSTEM_COUNTER)) {
         struct oil_counter *counter = &config->counters[config->counter_count];
         *counter = (struct oil_counter){
             .max_allowed_value = counter_maximum(builder), .ticks_per_base = 1, .min_cycle = 1, .implied = true};
