@@ -97,6 +97,18 @@ static int print_file(const struct eventb_options *options, const char *path) {
     return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
 }
 
+/* --check: it was read, and nothing else. */
+static int tell_checked(const struct eventb_options *options, const char *path) {
+    struct text out = {0};
+    struct json json;
+    if (options->json) {
+        result_json_unsearched(&json, &out, "eventb", path, VERDICT_HOLDS);
+        json_close(&json, '}');
+    }
+    command_print(&out);
+    return STATUS_HOLDS;
+}
+
 static int explore_file(const struct eventb_options *options, const char *path) {
     struct diagnostics diagnostics = {0};
     struct eventb_run run = {
@@ -138,7 +150,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         status = command_refuse("eventb", path, &diagnostics, options->json);
     else
         diag_print(&diagnostics, stderr);
-    if (status == STATUS_GO_ON) status = options->check ? STATUS_HOLDS : check_machine(&run, &bounds);
+    if (status == STATUS_GO_ON) status = options->check ? tell_checked(options, path) : check_machine(&run, &bounds);
     diag_free(&diagnostics);
     eventb_free(&run);
     return status;
@@ -154,6 +166,8 @@ int command_eventb(int argc, char **argv) {
                       "Explores an Event-B machine (Rodin's .bum, ProB's package, or text) within bounds: every "
                       "state is\nchecked against the invariants, every formula for well-definedness.",
                       argc, argv, 1, &files);
+    if (status == STATUS_GO_ON && options.print && options.json)
+        status = command_complain("eventb", "--json and --print exclude each other");
     if (status == STATUS_GO_ON && options.lts &&
         !(eventb_lts_format(options.lts) && command_can_write("eventb", options.lts)))
         status = STATUS_BAD_INPUT;

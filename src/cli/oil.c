@@ -13,14 +13,8 @@ struct oil_command {
 
 static void write_json(const struct oil_config *config, const char *path, const struct diagnostics *diagnostics,
                        struct text *out) {
-    struct result nothing_was_searched = {
-        .source = {.model = path}, .verdict = VERDICT_HOLDS, .complete = true, .total = {.coverage = 1}};
     struct json json;
-    json_begin(&json, out);
-    json_open(&json, '{');
-    result_json_common(&json, "oil", &nothing_was_searched);
-    json_member_open(&json, "violations", '[');
-    json_close(&json, ']');
+    result_json_unsearched(&json, out, "oil", path, VERDICT_HOLDS);
     result_json_diagnostics(&json, diagnostics);
     json_key(&json, "configuration");
     oil_config_json(config, &json);

@@ -315,6 +315,8 @@ int command_timing(int argc, char **argv) {
                                "behaviours of the model.",
                                argc, argv, -1, &files);
     if (status == STATUS_GO_ON && files.list.count == 0) status = command_complain("timing", "no file is given");
+    if (status == STATUS_GO_ON && options.emit && options.json)
+        status = command_complain("timing", "--json and --emit exclude each other");
     if (status == STATUS_GO_ON &&
         !(command_can_write("timing", options.gantt) && command_can_write("timing", options.btf) &&
           command_can_write("timing", options.html) && command_can_write("timing", options.emit)))

@@ -35,7 +35,12 @@ static void release(struct compiled *compiled) {
     xgdl_guide_free(compiled->guide);
 }
 
-static int refuse_size(const struct xgdl_command *command, const char *path) {
+static int refuse_size(const struct xgdl_command *command, const char *path, struct text *out) {
+    if (command->json) {
+        struct json json;
+        result_json_unsearched(&json, out, "xgdl", path, VERDICT_UNKNOWN);
+        json_close(&json, '}');
+    }
     fprintf(stderr,
             "rtcheck xgdl: %s: the automaton has more than %llu states (n terms side by side can have as many as the "
             "product of their own); --states N allows more, and --word needs no automaton\n",
@@ -48,16 +53,6 @@ static void write_words(struct text *out, const struct xgdl_guide *guide, const 
         if (i) text_add_char(out, ' ');
         xgdl_print_name(guide->alphabet.items[word->items[i]].name, out);
     }
-}
-
-static void begin_json(struct json *json, struct text *out, const char *path, enum verdict verdict) {
-    struct result nothing_was_searched = {
-        .source = {.model = path}, .verdict = verdict, .complete = true, .total = {.coverage = 1}};
-    json_begin(json, out);
-    json_open(json, '{');
-    result_json_common(json, "xgdl", &nothing_was_searched);
-    json_member_open(json, "violations", '[');
-    json_close(json, ']');
 }
 
 /* ---- one guide ---- */
@@ -82,7 +77,7 @@ static void describe(const struct xgdl_command *command, const struct compiled *
 static void describe_json(const struct xgdl_command *command, const struct compiled *compiled, const char *path,
                           struct text *out) {
     struct json json;
-    begin_json(&json, out, path, VERDICT_HOLDS);
+    result_json_unsearched(&json, out, "xgdl", path, VERDICT_HOLDS);
     json_member_open(&json, "alphabet", '[');
     for (size_t i = 0; i < compiled->guide->alphabet.count; i++)
         json_string(&json, compiled->guide->alphabet.items[i].name);
@@ -108,7 +103,7 @@ static int show(const struct xgdl_command *command, struct compiled *compiled, c
         return STATUS_HOLDS;
     }
     compile(compiled, command->most_states);
-    if (!compiled->automaton) return refuse_size(command, path);
+    if (!compiled->automaton) return refuse_size(command, path, out);
     if (command->picture) {
         struct text dot = {0};
         dot_guide(&dot, compiled->guide, compiled->automaton);
@@ -146,7 +141,7 @@ static int judge(const struct xgdl_command *command, struct compiled *compiled, 
     bool whole = allowed == word.count;
     if (command->json) {
         struct json json;
-        begin_json(&json, out, path, whole ? VERDICT_HOLDS : VERDICT_VIOLATED);
+        result_json_unsearched(&json, out, "xgdl", path, whole ? VERDICT_HOLDS : VERDICT_VIOLATED);
         json_member_bool(&json, "allowed", whole);
         json_member_number(&json, "allowed_length", allowed);
         json_close(&json, '}');
@@ -220,16 +215,16 @@ static void write_comparison(const struct comparison *found, const struct compil
 static int compare(const struct xgdl_command *command, struct compiled *first, struct compiled *second,
                    const char *const *paths, struct text *out) {
     compile(first, command->most_states);
-    if (!first->automaton) return refuse_size(command, paths[0]);
+    if (!first->automaton) return refuse_size(command, paths[0], out);
     compile(second, command->most_states);
-    if (!second->automaton) return refuse_size(command, paths[1]);
+    if (!second->automaton) return refuse_size(command, paths[1], out);
     struct comparison found = {0};
     found.first_more = separate(first, second, &found.of_first);
     found.second_more = separate(second, first, &found.of_second);
     bool equal = !found.first_more && !found.second_more;
     if (command->json) {
         struct json json;
-        begin_json(&json, out, paths[0], equal ? VERDICT_HOLDS : VERDICT_VIOLATED);
+        result_json_unsearched(&json, out, "xgdl", paths[0], equal ? VERDICT_HOLDS : VERDICT_VIOLATED);
         json_member_string(&json, "relation", relation(&found));
         write_word_json(&json, "only_first", first->guide, found.first_more, &found.of_first);
         write_word_json(&json, "only_second", second->guide, found.second_more, &found.of_second);
@@ -297,6 +292,8 @@ int command_xgdl(int argc, char **argv) {
                       argc, argv, 1, &files);
     if (status == STATUS_GO_ON && (command.word != NULL) + (command.compare != NULL) + command.print > 1)
         status = command_complain("xgdl", "--word, --compare and --print exclude each other");
+    if (status == STATUS_GO_ON && command.print && command.json)
+        status = command_complain("xgdl", "--json and --print exclude each other");
     if (status == STATUS_GO_ON && !picture_can_write("xgdl", command.picture)) status = STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON) status = answer(&command, files.list.items[0]);
     option_table_free(&table);

@@ -97,6 +97,9 @@ void result_json_head(struct json *json, const char *command, const char *model)
 void result_json_statistics(struct json *json, const struct search_statistics *statistics);
 /* The members that every command's object has, but for "violations". */
 void result_json_common(struct json *json, const char *command, const struct result *result);
+/* These, and no violations, of what needs no search; the object stays open for more. */
+void result_json_unsearched(struct json *json, struct text *out, const char *command, const char *path,
+                            enum verdict verdict);
 /* "store", "reduction", "threads", "properties", "violation_count". */
 void result_json_search(struct json *json, const struct result *result);
 void result_json_blocked(struct json *json, const struct result_violation *violation);

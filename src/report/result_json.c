@@ -97,6 +97,19 @@ void result_json_common(struct json *json, const char *command, const struct res
     result_json_statistics(json, &result->total);
 }
 
+void result_json_unsearched(struct json *json, struct text *out, const char *command, const char *path,
+                            enum verdict verdict) {
+    struct result nothing_was_searched = {.source = {.model = path},
+                                          .verdict = verdict,
+                                          .complete = verdict != VERDICT_UNKNOWN,
+                                          .total = {.coverage = 1}};
+    json_begin(json, out);
+    json_open(json, '{');
+    result_json_common(json, command, &nothing_was_searched);
+    json_member_open(json, "violations", '[');
+    json_close(json, ']');
+}
+
 void result_json_search(struct json *json, const struct result *result) {
     json_member_string(json, "store", result->store);
     json_member_bool(json, "reduction", result->reduction);

@@ -394,6 +394,11 @@ END
 }
 
 @test "checked only, and printed" {
+    rtcheck eventb --check --json "$MODELS/mutex.eventb"
+    expect_status 0
+    expect_json "(o['verdict'], o['command'])" "('holds', 'eventb')"
+    rtcheck eventb --print --json "$MODELS/mutex.eventb"
+    expect_status 2
     rtcheck eventb --check "$MODELS/mutex.eventb"
     expect_status 0
     rtcheck eventb --print --ascii "$MODELS/mutex.eventb"

@@ -71,6 +71,11 @@ END
     rtcheck xgdl large.xgdl --states 1000
     expect_status 3
     expect_error "more than 1000 states"
+    rtcheck xgdl --json large.xgdl --states 1000
+    expect_status 3
+    expect_json "(o['verdict'], o['complete'])" "('unknown', False)"
+    rtcheck xgdl --json --print large.xgdl
+    expect_status 2
     rtcheck xgdl large.xgdl --word 'w a w'
     expect_status 1
     expect_output "interaction 3 of 3"
