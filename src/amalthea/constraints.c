@@ -202,6 +202,7 @@ void read_constraints(struct reader *reader, const struct xml_element *part) {
         else if (document->kind[number] == A_CHAIN)
             read_chain(reader, child, document->object[number]);
         else if (strcmp(child->name, "timingConstraints") == 0 || strcmp(child->name, "dataAgeConstraints") == 0 ||
+                 strcmp(child->name, "runnableSequencingConstraints") == 0 ||
                  strcmp(child->name, "dataCoherencyGroups") == 0 || strcmp(child->name, "dataStabilityGroups") == 0)
             read_timing_constraint(reader, child);
     }

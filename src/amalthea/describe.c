@@ -6,7 +6,7 @@
 #include <string.h>
 
 const char *am_safety_name(enum am_safety safety) {
-    static const char *const names[] = {"harmless", "assumed", "unchecked", "unsafe"};
+    static const char *const names[] = {"harmless", "assumed", "unsafe"};
     return names[safety];
 }
 
@@ -168,7 +168,6 @@ static void describe_limits(struct text *out, const struct am_model *model) {
 static void describe_leftovers(struct text *out, const struct am_model *model) {
     static const char *const titles[] = {
         "not modelled, and of no influence on timing:\n", "not modelled; the answer assumes that it takes no time:\n",
-        "constraints that are not checked:\n",
         "not modelled, and NOT safe to leave out (the answer can only be unknown where it matters):\n"};
     for (int safety = AM_UNSAFE; safety >= AM_HARMLESS; safety--) {
         bool any = false;

@@ -71,8 +71,6 @@ static const struct rule element_rules[] = {
     {"constraintsModel", "eventChains", NULL, "event chains", "they are parts of others", AM_HARMLESS},
     {"constraintsModel", "affinityConstraints", NULL, "affinity constraints", "they restrict mappings, not timing",
      AM_HARMLESS},
-    {"constraintsModel", "runnableSequencingConstraints", NULL, "sequencing constraints",
-     "the answer says nothing about them", AM_UNCHECKED},
     {"constraintsModel", "targetConstraints", NULL, "affinity constraints", "they restrict mappings, not timing",
      AM_HARMLESS},
     {"constraintsModel", "physicalSectionConstraints", NULL, "memory constraints", "they restrict mappings, not timing",

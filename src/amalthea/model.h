@@ -338,10 +338,9 @@ struct am_timing_constraint {
 /* ---- the whole ---- */
 
 enum am_safety {
-    AM_HARMLESS,  /* has no influence on timing at all */
-    AM_ASSUMED,   /* the answer is under the assumption that it takes no time: said with every answer */
-    AM_UNCHECKED, /* a constraint that is not checked: there is no answer about it */
-    AM_UNSAFE     /* the answer would be about another model */
+    AM_HARMLESS, /* has no influence on timing at all */
+    AM_ASSUMED,  /* the answer is under the assumption that it takes no time: said with every answer */
+    AM_UNSAFE    /* the answer would be about another model */
 };
 
 struct am_leftover {

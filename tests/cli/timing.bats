@@ -987,6 +987,12 @@ pair() {
     expect_output "limits of the class CountRequirementLimit are not checked"
 }
 
+@test "an order of runnables is a constraint that is not checked" {
+    change engine.amxmi 's/<constraintsModel>/&<runnableSequencingConstraints name="order"\/>/'
+    rtcheck timing broken.amxmi
+    expect_output "  unknown   order"
+}
+
 @test "entries of a histogram that never occur" {
     shared histogram 0 "  A         worst 2 ms                    best 1 ms"
     sed 's/occurrences="[0-9]*"//' "$BATS_TEST_DIRNAME/../timing/models/histogram.amxmi" >broken.amxmi
