@@ -174,7 +174,8 @@ struct am_process { /* a task or an interrupt routine */
     struct place place;
     bool is_isr;
     enum am_preemption preemption;
-    int64_t limit; /* multipleTaskActivationLimit; 0: none given */
+    bool has_preemption; /* the model, or a setting, says so; AM_PREEMPTIVE is assumed otherwise */
+    int64_t limit;       /* multipleTaskActivationLimit; 0: none given */
     VEC(const struct am_stimulus *) stimuli;
     am_items items;
     bool has_priority;

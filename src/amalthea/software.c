@@ -70,14 +70,17 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
     }
 }
 
-static enum am_preemption read_preemption(struct reader *reader, const struct xml_element *element) {
+static void read_preemption(struct reader *reader, const struct xml_element *element, struct am_process *process) {
+    static const char *const names[] = {"preemptive", "cooperative", "non_preemptive"};
     const char *text = am_attribute(&reader->document, element, "preemption");
-    if (text && strcmp(text, "unknown") == 0) return AM_PREEMPTIVE; /* to 0.7.2, in place of no word */
-    if (!text || strcmp(text, "preemptive") == 0 || strcmp(text, "_undefined_") == 0) return AM_PREEMPTIVE;
-    if (strcmp(text, "cooperative") == 0) return AM_COOPERATIVE;
-    if (strcmp(text, "non_preemptive") == 0) return AM_NON_PREEMPTIVE;
-    am_error(&reader->document, element, "preemption is preemptive, cooperative or non_preemptive, not '%s'", text);
-    return AM_PREEMPTIVE;
+    if (!text || strcmp(text, "_undefined_") == 0 || strcmp(text, "unknown") == 0) return; /* the last: to 0.7.2 */
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(text, names[i]) == 0) {
+            process->preemption = (enum am_preemption)i;
+            process->has_preemption = true;
+        }
+    if (!process->has_preemption)
+        am_error(&reader->document, element, "preemption is preemptive, cooperative or non_preemptive, not '%s'", text);
 }
 
 /* The items stand in callGraph (to 0.9.5) or activityGraph, or, in a runnable of 0.7 and 0.8, directly in it. */
@@ -92,12 +95,10 @@ static void read_process(struct reader *reader, const struct xml_element *elemen
     struct am_process *process = own_object(reader, element);
     if (!process) return;
     am_see(document, element);
-    if (process->is_isr) {
+    if (process->is_isr)
         am_attribute(document, element, "category");
-        process->preemption = AM_PREEMPTIVE;
-    } else {
-        process->preemption = read_preemption(reader, element);
-    }
+    else
+        read_preemption(reader, element, process);
     process->limit = read_integer(reader, element, "multipleTaskActivationLimit", 0);
     if (process->limit < 0) am_error(document, element, "multipleTaskActivationLimit must not be negative");
     am_elements found = {0};

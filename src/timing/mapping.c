@@ -1,6 +1,7 @@
 #include "timing/mapping.h"
 
 #include "amalthea/demand.h"
+#include "base/some_names.h"
 #include "timing/groups.h"
 #include "timing/servers.h"
 
@@ -67,10 +68,39 @@ static bool resolve_process(struct am_model *model, struct am_process *process, 
     return false;
 }
 
+static bool have_common_core(const struct am_process *one, const struct am_process *other) {
+    for (size_t i = 0; i < one->affinity.count; i++)
+        for (size_t j = 0; j < other->affinity.count; j++)
+            if (one->affinity.items[i] == other->affinity.items[j]) return true;
+    return false;
+}
+
+static bool has_company(const struct am_model *model, const struct am_process *process) {
+    for (size_t i = 0; i < model->processes.count; i++) {
+        const struct am_process *other = model->processes.items[i];
+        if (other != process && !other->is_isr && have_common_core(process, other)) return true;
+    }
+    return false;
+}
+
+/* It matters where there are others that could preempt it. */
+static void assume_preemption(const struct am_model *model, struct tm_parts *parts) {
+    struct some_names names = {0};
+    for (size_t i = 0; i < model->processes.count; i++) {
+        const struct am_process *process = model->processes.items[i];
+        bool is_open = !process->is_isr && !process->has_preemption && has_company(model, process);
+        if (is_open) some_names_add(&names, process->name, NULL);
+    }
+    if (names.count)
+        tm_assume(parts, "preemption of %s is not given: preemptive is assumed%s", some_names_chars(&names), "");
+    some_names_free(&names);
+}
+
 bool tm_resolve_mapping(struct am_model *model, struct tm_parts *parts, struct diagnostics *diagnostics) {
     bool good = true;
     for (size_t i = 0; i < model->processes.count; i++)
         good = resolve_process(model, model->processes.items[i], parts, diagnostics) && good;
+    if (good) assume_preemption(model, parts);
     return good;
 }
 

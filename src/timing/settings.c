@@ -51,6 +51,7 @@ static bool set_preemption(const struct setting *setting, struct am_process *pro
     for (unsigned i = 0; i < 3; i++)
         if (strcmp(setting->value, names[i]) == 0) {
             process->preemption = (enum am_preemption)i;
+            process->has_preemption = true;
             return true;
         }
     return wrong(setting, "preemptive, cooperative or non_preemptive was expected");

@@ -415,7 +415,11 @@ struct tm_watches tm_watch_requirement(const struct am_model *model, const struc
     else if (requirement->runnable)
         watch_runnable(&watching, requirement, watch);
     else
-        give_up(&watching, arena_printf(arena, "requirements of the class %s are not checked", requirement->subject));
+        give_up(&watching,
+                strcmp(requirement->subject, "ProcessRequirement") == 0 ? "it names no process"
+                : strcmp(requirement->subject, "RunnableRequirement") == 0
+                    ? "it names no runnable"
+                    : arena_printf(arena, "requirements of the class %s are not checked", requirement->subject));
     return watching.made;
 }
 

@@ -1008,6 +1008,11 @@ pair() {
     change engine.amxmi '0,/limitType="UpperLimit"/s///'
     rtcheck timing broken.amxmi
     expect_output "has no limitType: UpperLimit is assumed"
+    sed 's/ preemption="preemptive"//' "$MODELS/../../tests/timing/models/histogram.amxmi" >silent.amxmi
+    rtcheck timing silent.amxmi
+    expect_output "  preemption of A, B is not given: preemptive is assumed"
+    rtcheck timing silent.amxmi --set task.A.preemption=preemptive --set task.B.preemption=preemptive
+    expect_no_output "preemptive is assumed"
     sed 's/eventMask events="Done?type=OsEvent"/eventMask events="Done?type=OsEvent Other?type=OsEvent"/; s/<events name="Done"\/>/&<events name="Other"\/>/' \
         "$MODELS/two_cores.amxmi" >several.amxmi
     rtcheck timing several.amxmi
