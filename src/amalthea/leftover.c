@@ -26,6 +26,9 @@ static const struct rule element_rules[] = {
     {NULL, "propertyConstraintsModel", NULL, "property constraints", "they restrict mappings, not timing", AM_HARMLESS},
     {NULL, "eventModel", NULL, "events to observe", "nothing that is checked refers to them", AM_HARMLESS},
     {"swModel", "labels", NULL, "labels", NO_DATA, AM_ASSUMED},
+    {"runnables", "parameters", NULL, "parameters of runnables", NO_DATA, AM_ASSUMED},
+    {NULL, "arguments", NULL, "arguments of calls", NO_DATA, AM_ASSUMED},
+    {"runnables", "localLabels", NULL, "local labels", NO_DATA, AM_ASSUMED},
     {"swModel", "sections", NULL, "sections", NO_TIME, AM_HARMLESS},
     {"swModel", "typeDefinitions", NULL, "types", NO_TIME, AM_HARMLESS},
     {"swModel", "activations", NULL, "activations of runnables", "tasks are activated by stimuli; these are wishes",
@@ -86,7 +89,7 @@ static const char *const harmless_attributes[] = {
     "name",           "description", "id",        "version",     "constant",      "bVolatile",
     "size",           "asilLevel",   "ordered",   "displayName", "tags",          "section",
     "owner",          "callback",    "service",   "nullable",    "dataStability", "stabilityLevel",
-    "schemaLocation", "uniqueName",  "namespace", "bitWidth",    "activation"};
+    "schemaLocation", "uniqueName",  "namespace", "bitWidth",    "activation",    "classifiers"};
 
 void leave_out(struct reader *reader, const struct xml_element *element, const char *what, const char *why,
                enum am_safety safety) {

@@ -341,14 +341,16 @@ static void check_requirement(struct checking *checking, const struct am_require
                                    .verdict = VERDICT_UNKNOWN};
     struct text text = {0};
     rational_print_time(&text, requirement->limit);
-    property.text = arena_printf(answer->arena, "%s of %s %s %s", requirement->metric,
-                                 requirement->process    ? requirement->process->name
-                                 : requirement->runnable ? requirement->runnable->name
-                                                         : requirement->subject,
-                                 requirement->is_upper ? "at most" : "at least", text_chars(&text));
+    const char *subject = requirement->process    ? requirement->process->name
+                          : requirement->runnable ? requirement->runnable->name
+                                                  : requirement->subject;
+    bool is_time = strcmp(requirement->limit_class, "TimeRequirementLimit") == 0;
+    property.text = is_time ? arena_printf(answer->arena, "%s of %s %s %s", requirement->metric, subject,
+                                           requirement->is_upper ? "at most" : "at least", text_chars(&text))
+                            : arena_printf(answer->arena, "%s of %s", requirement->metric, subject);
     text_free(&text);
     bool is_known =
-        requirement->process && strcmp(requirement->limit_class, "TimeRequirementLimit") == 0 &&
+        requirement->process && is_time &&
         (strcmp(requirement->metric, "ResponseTime") == 0 || strcmp(requirement->metric, "StartDelay") == 0);
     if (!is_known) {
         struct tm_watches watches = tm_watch_requirement(answer->model, requirement, answer->arena);

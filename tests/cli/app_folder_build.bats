@@ -996,3 +996,23 @@ END
     expect_status 2
     expect_error "own"
 }
+
+@test "of two sources with the same function the one counts that a file of the build beside the configuration names" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nvoid help(int);\nTASK(t) { help(3); TerminateTask(); }\n' >p/main.c
+    echo 'int a[4]; void help(int i) { a[i] = 1; }' >p/help1.c
+    echo 'int a[3]; void help(int i) { a[i] = 1; }' >p/help2.c
+    rtcheck app p
+    expect_output "\`help\` is that of p/help1.c"
+    for build in 'SRCS = main.c help2.c' 'OBJS = main.o help2.o'; do
+        echo "$build" >p/Makefile
+        rtcheck app p
+        expect_status 1
+        expect_output "\`help\` is that of p/help2.c, and p/help1.c, which has it, too, is no part"
+    done
+    rm p/Makefile
+    echo 'add_executable(x main.c help2.c)' >p/CMakeLists.txt
+    rtcheck app p
+    expect_status 1
+}

@@ -205,6 +205,27 @@ static void read_one(struct project *project, struct project_candidates *all, si
     index_has(all, candidate);
 }
 
+/* `lib/help.c`, or `help.o` of `help.c`, in a file of a build. */
+static bool says(const char *text, const char *path) {
+    const char *name = file_name(path), *ending = strrchr(name, '.');
+    size_t stem = ending ? (size_t)(ending - name) : 0;
+    for (const char *at = text; stem && (at = strchr(at, *name)); at++) {
+        bool is_word = (at == text || !is_word_char(at[-1])) && !strncmp(at, name, stem);
+        const char *behind = is_word ? at + stem : "";
+        size_t length = begins_with(behind, ending) ? strlen(ending) : begins_with(behind, ".o") ? 2 : 0;
+        if (length && !is_word_char(behind[length])) return true;
+    }
+    return false;
+}
+
+/* Of several sources with the same code, those are meant that such a file names. */
+static void note_named(struct project *project, struct project_candidates *all) {
+    const char *home = project->command->configurations.list.items[0];
+    for (struct build_text build = {0}; project_next_build(project, &build);)
+        for (size_t s = 0; build.is_build && file_is_beside(build.path, home) && s < all->count; s++)
+            all->items[s].is_named |= says(build.text, all->items[s].path);
+}
+
 /* Names that macros of headers make of parts no text shows. */
 static void note_pasting(struct project *project, struct project_candidates *all) {
     struct name_set pasting = project_pasting_macros(project);
@@ -227,6 +248,7 @@ static struct project_candidates *new_candidates(struct project *project) {
     }
     project_step(project, "looking through sources", all->count, all->count);
     note_pasting(project, all);
+    note_named(project, all);
     candidates_find_other_programs(all);
     return all;
 }
