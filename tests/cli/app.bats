@@ -2608,3 +2608,15 @@ END_OF_STORY
     products 'h[n % 4] == 7 && h[n % 4] == 8' # nothing holds since a few were tried
     expect_status 3
 }
+
+@test "an assertion behind StartOS is reached by no run, whatever stands before it" {
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; APPMODE m; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >one.oil
+    for first in '' 'x = 3;'; do
+        printf '#include "os.h"\n#include <assert.h>\nint x;\nint main(void) { %s StartOS(m); assert(x == 4); return 0; }\nTASK(t) { x = 1; TerminateTask(); }\n' "$first" >one.c
+        rtcheck app one.oil one.c
+        expect_status 3
+        expect_output "no run reaches an assertion"
+    done
+    rtcheck app --profile erika one.oil one.c
+    expect_status 1
+}

@@ -52,7 +52,9 @@ void boot_prepare(struct subject *subject, struct osek_config *config, struct c_
 bool boot_does_more(const struct subject *subject) {
     const struct c_function *function = subject->skipped_main;
     if (function && !is_start(function->code)) return false;
-    for (uint32_t i = 1; function && i < function->code_count; i++)
-        if (function->code[i].kind == C_SERVICE || function->code[i].kind == C_CALL) return true;
+    for (uint32_t i = 1; function && i < function->code_count; i++) {
+        enum c_instruction_kind kind = function->code[i].kind;
+        if (kind == C_SERVICE || kind == C_CALL || kind == C_ASSERT) return true;
+    }
     return false;
 }
