@@ -69,6 +69,9 @@ struct cfront_number {
     const char *type, *number;
     const char *function; /* that gives it; or NULL */
     bool is_small;        /* a constant that is not beyond CFRONT_SMALL */
+    unsigned widths;      /* ... or any of these number_widths, one for the whole run; 0: what `number` says */
+    bool is_narrow;       /* ... or, whatever it is, no number but these: */
+    int64_t low, high;
 };
 
 /* A header that was found by a guess: half a sentence that is told if it is read. */

@@ -423,6 +423,7 @@ struct c_open_value {
     bool narrower;   /* ... and some would not be there */
     bool decides;    /* ... so that a condition may always be the same */
     unsigned bits;   /* that masks, and what is written, ask for */
+    unsigned fields; /* number_widths: bit-fields that it may be, so that a condition may always be the same */
 };
 
 struct c_program {

@@ -65,6 +65,7 @@ struct lower {
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
     CXCursor tested;           /* an expression that is only compared with zero (left_open.h) */
     bool tests_sign;           /* ... by what is less or greater, too */
+    const char *read_type;     /* the name of the type of what is read, where that is open (open_values.h); or NULL */
     const char *missing;       /* a function without a body, called last, ... */
     size_t missing_end;        /* ... whose call ends here */
     bool fixed;                /* initializers of objects with an address: no instructions allowed */
@@ -117,6 +118,8 @@ bool lower_reads_input(expression place_expression);
 /* Then this place holds what was read. */
 expression lower_input(struct lower *lower, expression place_expression, struct place place);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);
+/* ... which `cursor` names. */
+expression lower_named_value(struct lower *lower, CXCursor cursor, expression place_expression, struct place place);
 
 /* ---- lower_operator.c ---- */
 expression lower_unary(struct lower *lower, CXCursor cursor, bool needed);

@@ -7,6 +7,8 @@
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/open_values.h"
+#include "cfront/open_widths.h"
 
 #include <string.h>
 
@@ -74,6 +76,19 @@ expression lower_place_value(struct lower *lower, expression e, struct place pla
     if (e->type->kind == C_ARRAY) return build_address(front, e, type_pointer_to(front, e->type->target), place);
     if (e->type->kind == C_FUNCTION && e->kind == C_DEREFERENCE) return e->left;
     return build_load(front, lower_reads_input(e) ? lower_input(lower, e, place) : e, place);
+}
+
+expression lower_named_value(struct lower *lower, CXCursor cursor, expression e, struct place place) {
+    struct front *front = lower->front;
+    const char *type = front->options->number_count ? open_values_type(front, cursor) : NULL,
+               *before = lower->read_type;
+    const struct cfront_number *once = open_widths_of_type(front, type);
+    bool is_number = e->type->kind == C_INTEGER && !lower_reads_input(e);
+    if (once && is_number && c_root(e)->kind == C_DEREFERENCE) return open_widths_read(lower, once, e, place);
+    lower->read_type = type;
+    expression value = lower_place_value(lower, e, place);
+    lower->read_type = before;
+    return value;
 }
 
 static expression place_of_value(struct lower *lower, expression value, struct place place) {
@@ -339,7 +354,7 @@ static expression reference(struct lower *lower, CXCursor cursor) {
         symbol->address_taken = function->is_taken = true;
         return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);
     }
-    default: return lower_place_value(lower, variable_place(lower, cursor), place);
+    default: return lower_named_value(lower, cursor, variable_place(lower, cursor), place);
     }
 }
 
@@ -429,7 +444,7 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_StringLiteral:
-    case CXCursor_CompoundLiteralExpr: return lower_place_value(lower, do_place(lower, cursor), place);
+    case CXCursor_CompoundLiteralExpr: return lower_named_value(lower, cursor, do_place(lower, cursor), place);
     case CXCursor_UnaryOperator: return lower_unary(lower, cursor, true);
     case CXCursor_BinaryOperator: return lower_binary(lower, cursor, true);
     case CXCursor_CompoundAssignOperator: return lower_compound_assignment(lower, cursor, true);

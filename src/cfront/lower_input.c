@@ -1,6 +1,7 @@
 /* Reading what the world outside writes: volatile variables that the program only reads, and registers. */
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
+#include "cfront/open_widths.h"
 
 /* Machines that have registers at address 0 are small ones. Elsewhere `*(volatile int *)0 = 0` is there to crash. */
 static bool is_register_at_0(expression e, expression pointer) {
@@ -117,6 +118,7 @@ struct reading {
     struct lower *lower;
     struct place place;
     unsigned count;
+    const struct cfront_number *value; /* what it is for once; or NULL */
 };
 
 static void refuse_input(struct reading *reading, const char *why) {
@@ -158,6 +160,26 @@ static void note_read(struct reading *reading, struct c_instruction *choice, exp
     choice->argument_count = 1;
 }
 
+/* One that is read. */
+struct input {
+    struct reading *reading;
+    expression from, to;
+};
+
+static void choose_input(void *context, int64_t low, int64_t high) {
+    const struct input *input = context;
+    struct lower *lower = input->reading->lower;
+    expression root = c_root(input->from);
+    struct c_instruction *choice = lower_choose(lower, input->to, low, high, input->reading->place);
+    choice->is_register = root->kind != C_OBJECT;
+    if (choice->is_register) lower_note_register(lower->front, input->from);
+    if (!choice->is_register) inputs_note_read(lower->front, root->object);
+    if (!choice->is_register && root->object->is_elsewhere) note_read(input->reading, choice, input->from);
+    const char *name = choice->is_register ? register_input(lower, input->from) : input_name(lower, input->from);
+    if (choice->is_register && !*name) name = lower_register_name(lower->front, input->from);
+    choice->text = arena_text(lower->front->arena, name);
+}
+
 /* What is an input in `from` becomes any of its values in `to`. */
 static void read_parts(struct reading *reading, expression from, expression to) {
     int64_t low, high;
@@ -169,16 +191,8 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         refuse_input(reading, "an input that is no integer is read");
     } else if (is_input(from) && ++reading->count <= MOST_INPUTS) {
         input_range(reading->lower, from, &low, &high);
-        expression root = c_root(from);
-        struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
-        choice->is_register = root->kind != C_OBJECT;
-        if (choice->is_register) lower_note_register(reading->lower->front, from);
-        if (!choice->is_register) inputs_note_read(reading->lower->front, root->object);
-        if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
-        const char *name =
-            choice->is_register ? register_input(reading->lower, from) : input_name(reading->lower, from);
-        if (choice->is_register && !*name) name = lower_register_name(reading->lower->front, from);
-        choice->text = arena_text(reading->lower->front->arena, name);
+        open_widths_choose(reading->lower, reading->value, low, high, choose_input, &(struct input){reading, from, to},
+                           reading->place);
     } else if (is_input(from)) {
         refuse_input(reading, "a structure with more than 64 inputs is read as a whole");
     }
@@ -196,6 +210,6 @@ expression lower_input(struct lower *lower, expression e, struct place place) {
     expression temporary = lower_temporary(lower, e->type, place), root = c_root(e);
     if (e->type->kind == C_RECORD && !root->object->is_input)
         lower_assign(lower, temporary, build_load(lower->front, e, place), place);
-    read_parts(&(struct reading){lower, place, 0}, e, temporary);
+    read_parts(&(struct reading){lower, place, 0, open_widths_of_type(lower->front, lower->read_type)}, e, temporary);
     return temporary;
 }

@@ -9,6 +9,7 @@
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/open_widths.h"
 #include "cfront/pragmas.h"
 #include "cfront/services.h"
 #include "cfront/walk.h"
@@ -85,15 +86,27 @@ static void overwrite_array(struct overwriting *o, expression target) {
     o->owner = path;
 }
 
-static void overwrite_number(struct overwriting *o, expression target) {
-    int64_t low = INT64_MIN, high = INT64_MAX;
-    if (target->type->kind == C_INTEGER) type_range_at(target, &low, &high);
-    if (!o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
-    struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
+struct number_written {
+    struct overwriting *overwriting;
+    expression target;
+};
+
+static void choose_number(void *context, int64_t low, int64_t high) {
+    const struct number_written *written = context;
+    struct overwriting *o = written->overwriting;
+    struct c_instruction *choice = lower_choose(o->lower, written->target, low, high, o->place);
     choice->text = o->name;
     choice->is_result = o->is_result;
     choice->is_of_macro = o->is_of_macro;
     choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
+}
+
+static void overwrite_number(struct overwriting *o, expression target) {
+    int64_t low = INT64_MIN, high = INT64_MAX;
+    if (target->type->kind == C_INTEGER) type_range_at(target, &low, &high);
+    if (!o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
+    const struct cfront_number *once = o->is_result ? open_widths_of_function(o->lower->front, o->name) : NULL;
+    open_widths_choose(o->lower, once, low, high, choose_number, &(struct number_written){o, target}, o->place);
 }
 
 /* The member whose value may be any bytes of the union. */

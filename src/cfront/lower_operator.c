@@ -162,7 +162,7 @@ static expression read_both(struct lower *lower, CXCursor cursor, struct cursors
     if (may_turn && lower_in_either_order(lower, cursor, operands.items, 2, target, values)) return target;
     bool keeps = lower_has_effects(front, operands.items[1]);
     if (keeps || !has_own_path(target)) target = lower_keep_place(lower, target, place);
-    values[0] = lower_place_value(lower, target, place);
+    values[0] = lower_named_value(lower, operands.items[0], target, place);
     if (keeps) values[0] = lower_keep(lower, values[0], place);
     size_t middle = lower->code.count;
     values[1] = lower_value(lower, operands.items[1]);
@@ -198,7 +198,7 @@ static expression step(struct lower *lower, CXCursor cursor, enum CXUnaryOperato
     expression target = lower_place(lower, front_last_expression(front, cursor));
     expression one = build_integer(front, type_int(front), 1, place);
     if (needed || !has_own_path(target)) target = lower_keep_place(lower, target, place);
-    expression before = lower_place_value(lower, target, place);
+    expression before = lower_named_value(lower, front_last_expression(front, cursor), target, place);
     if (needed && is_post) before = lower_keep(lower, before, place);
     const struct c_type *type = type_arithmetic(front, promoted_type(front, target), type_int(front));
     expression left = is_pointer(before) ? before : build_convert(front, before, promoted_type(front, target), place);
@@ -222,7 +222,7 @@ static expression unary_value(struct lower *lower, CXCursor cursor, enum CXUnary
     const struct c_type *type = type_of_cursor(front, cursor);
     switch (kind) {
     case CXUnaryOperator_AddrOf: return address_of(lower, cursor, operand);
-    case CXUnaryOperator_Deref: return lower_place_value(lower, lower_place(lower, cursor), place);
+    case CXUnaryOperator_Deref: return lower_named_value(lower, cursor, lower_place(lower, cursor), place);
     case CXUnaryOperator_Extension: return lower_value(lower, operand);
     case CXUnaryOperator_Plus: return build_convert(front, lower_value(lower, operand), type, place);
     case CXUnaryOperator_Minus:

@@ -4,6 +4,7 @@
 #include "cfront/headers.h"
 #include "cfront/invented_parts.h"
 #include "cfront/missing.h"
+#include "cfront/open_widths.h"
 #include "cfront/unknown_constants.h"
 #include "cfront/value_sink.h"
 
@@ -11,11 +12,20 @@
 
 enum { INT_BITS = 32, SMALL_BITS = 16, SIGN_BIT = 31 };
 
+/* What a member of a structure meets, as far as it may be a bit-field that is too short for that. */
+struct meeting {
+    bool may_be_field;
+    bool is_kept;       /* it is put somewhere: whatever is asked there may be asked of it */
+    unsigned most_bits; /* of what it meets itself */
+};
+
 struct finding {
     struct front *front;
     VEC(struct c_open_value) values;
+    VEC(struct meeting) meetings; /* of each */
     VEC(struct place) places;
-    bool tells_large; /* code asks for numbers that narrow types do not have */
+    bool tells_large;   /* code asks for numbers that narrow types do not have */
+    unsigned most_bits; /* of the numbers that it asks for */
 };
 
 typedef struct finding finding;
@@ -102,11 +112,36 @@ static bool describe(struct front *front, CXCursor cursor, struct c_open_value *
     }
 }
 
+/* Pointers lead to no bit-field, and arrays have none. */
+static bool may_be_field(struct front *front, const struct c_open_value *value) {
+    const struct invented_type *type = invented_type(&front->invented, value->type, strlen(value->type));
+    return type && !value->function && !invented_of_type(&front->invented, type) && !type->is_array &&
+           !type->is_addressed && !type->is_at_address;
+}
+
 static struct c_open_value *entry_of(finding *finding, const struct c_open_value *value) {
     for (size_t i = 0; i < finding->values.count; i++)
         if (!strcmp(finding->values.items[i].type, value->type)) return &finding->values.items[i];
     vec_push(&finding->values, *value);
+    vec_push(&finding->meetings, ((struct meeting){.may_be_field = may_be_field(finding->front, value)}));
     return &vec_last(&finding->values);
+}
+
+enum { MANY_BITS = 8 };
+
+/* How many bits tell all that is asked for there from each other. */
+static unsigned bits_asked_for(const struct sink *sink) {
+    bool is_compared = sink->kind == SINK_ORDERED || sink->kind == SINK_EQUAL;
+    if (sink->kind == SINK_NOTHING || (sink->is_masked && !sink->is_computed)) return 0;
+    if (sink->kind == SINK_TRUTH || (is_compared && sink->constant < 0)) return sink->wraps ? MANY_BITS : 0;
+    if (is_compared && !sink->wraps) return value_sink_bits(sink->constant + (sink->kind == SINK_ORDERED));
+    return MANY_BITS;
+}
+
+static void note_meeting(struct meeting *meeting, const struct sink *sink) {
+    unsigned bits = value_sink_is_put(sink) ? 0 : bits_asked_for(sink);
+    meeting->is_kept |= value_sink_is_put(sink) && !sink->is_masked;
+    if (bits > meeting->most_bits) meeting->most_bits = bits;
 }
 
 static void note(finding *finding, CXCursor cursor, const struct c_open_value *value, const struct sink *sink) {
@@ -121,6 +156,7 @@ static void note(finding *finding, CXCursor cursor, const struct c_open_value *v
     entry->meets_real |= sink->kind == SINK_REAL;
     entry->is_limit |= sink->kind == SINK_COMPARED;
     if (bits > entry->bits) entry->bits = bits;
+    note_meeting(&finding->meetings.items[entry - finding->values.items], sink);
     bool matters = effect.by_sign || effect.by_width || effect.narrower;
     if (matters) vec_push(&finding->places, front_place(finding->front, cursor));
 }
@@ -297,7 +333,11 @@ static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCur
     bool asks_for_sign = is_left ? op == CXBinaryOperator_GT || op == CXBinaryOperator_LE
                                  : op == CXBinaryOperator_LT || op == CXBinaryOperator_GE;
     is_beyond |= !number && asks_for_sign;
+    bool is_order = op >= CXBinaryOperator_LT && op <= CXBinaryOperator_GE;
     finding->tells_large |= is_known && is_beyond && (op == CXBinaryOperator_And || is_comparison(op));
+    if (!is_known || number < 0 || !is_comparison(op)) return;
+    unsigned bits = value_sink_bits(number + is_order);
+    if (bits > finding->most_bits) finding->most_bits = bits;
 }
 
 /* ---- What code does with them ---- */
@@ -491,8 +531,8 @@ static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
     case CXCursor_ForStmt: look_at_children(finding, cursor, SINK_TRUTH); break;
     case CXCursor_SwitchStmt:
     case CXCursor_ArraySubscriptExpr: look_at_children(finding, cursor, SINK_INDEX); break;
-    case CXCursor_MemberRefExpr:
-    case CXCursor_UnaryExpr: look_at_children(finding, cursor, SINK_ANYTHING); break;
+    case CXCursor_MemberRefExpr: look_at_children(finding, cursor, SINK_ANYTHING); break;
+    case CXCursor_UnaryExpr: look_at_children(finding, cursor, SINK_SIZE); break;
     default: look_at_children(finding, cursor, SINK_NOTHING); break;
     }
 }
@@ -517,6 +557,18 @@ static int by_line(const void *one, const void *other) {
     return a->line != b->line ? (a->line > b->line) - (a->line < b->line) : strcmp(a->file, b->file);
 }
 
+/* One bit, and more, as long as they are too few. */
+static number_widths fields_of(const finding *finding, size_t number) {
+    const struct meeting *meeting = &finding->meetings.items[number];
+    unsigned most = meeting->most_bits, first = finding->values.items[number].bits;
+    number_widths fields = 0;
+    if (!meeting->may_be_field) return 0;
+    if (meeting->is_kept && finding->most_bits > most) most = finding->most_bits;
+    for (unsigned bits = first ? first : 1; bits < most && bits < MANY_BITS; bits++)
+        fields |= 1u << (WIDTH_FIELD + bits - 1);
+    return fields;
+}
+
 static void hand_out(const finding *finding) {
     struct c_program *program = finding->front->program;
     size_t count = finding->values.count, lines = finding->places.count;
@@ -525,7 +577,9 @@ static void hand_out(const finding *finding) {
     for (size_t i = 0; i < count; i++) {
         struct c_open_value *value = &finding->values.items[i];
         value->decides |= value->narrower && finding->tells_large;
-        if (value->by_sign || value->by_width || value->narrower) values[program->open_value_count++] = *value;
+        value->fields = fields_of(finding, i);
+        if (value->by_sign || value->by_width || value->narrower || value->fields)
+            values[program->open_value_count++] = *value;
     }
     for (size_t i = 0; i < lines; i++) places[i] = finding->places.items[i];
     qsort(places, lines, sizeof *places, by_line);
@@ -541,20 +595,31 @@ void open_values_find(struct front *front) {
                                    &finding);
     hand_out(&finding);
     vec_free(&finding.values);
+    vec_free(&finding.meetings);
     vec_free(&finding.places);
 }
 
 /* ---- For once ---- */
 
+const char *open_values_type(struct front *front, CXCursor cursor) {
+    struct c_open_value value;
+    CXCursor written = front_as_written(front, cursor);
+    bool is_call = front->clang.getCursorKind(written) == CXCursor_CallExpr;
+    return !is_call && describe(front, written, &value) ? value.type : NULL;
+}
+
 bool open_values_give(const struct front *front, const char *function) {
-    for (size_t i = 0; i < front->options->number_count; i++)
-        if (are_same_texts(front->options->numbers[i].function, function)) return true;
+    for (size_t i = 0; i < front->options->number_count; i++) {
+        const struct cfront_number *number = &front->options->numbers[i];
+        if (!open_widths_has(number) && are_same_texts(number->function, function)) return true;
+    }
     return false;
 }
 
 void open_values_leave_undeclared(struct front *front) {
     for (size_t i = 0; i < front->options->number_count; i++) {
-        const char *name = front->options->numbers[i].function;
+        const struct cfront_number *number = &front->options->numbers[i];
+        const char *name = open_widths_has(number) ? NULL : number->function;
         if (name && invented_find(&front->invented, name)) vec_push(&front->undeclared, name);
     }
 }

@@ -11,7 +11,7 @@ unsigned value_sink_bits(int64_t number) {
 /* What is never below 0, and no longer than any of the types, is the same in all of them; only what it meets may see
  * whether it is one without sign. */
 static struct sink_effect effect_of_masked(const struct sink *sink) {
-    bool meets_sign = sink->kind == SINK_COMPARED || sink->kind == SINK_ANYTHING;
+    bool meets_sign = sink->kind == SINK_COMPARED || sink->kind >= SINK_SIZE;
     bool meets_negative = (sink->kind == SINK_ORDERED || sink->kind == SINK_EQUAL) && sink->constant < 0;
     bool is_less = sink->wraps && sink->kind >= SINK_REAL && sink->kind != SINK_EQUAL;
     bool is_longer = sink->wraps && sink->kind == SINK_NUMBER && sink->bits > INT_BITS;
@@ -43,13 +43,13 @@ static struct sink_effect effect_of_whole(const struct sink *sink, bool is_unsig
     case SINK_EQUAL: return sink->wraps ? any : effect_of_constant(sink, is_unsigned);
     case SINK_UNSIGNED:
     case SINK_ALIKE: return sink->wraps ? any : (struct sink_effect){.narrower = true};
+    case SINK_SIZE: return (struct sink_effect){.by_sign = true, .by_width = is_unsigned, .narrower = true};
     case SINK_INDEX: return sink->wraps ? any : (struct sink_effect){.narrower = true};
     default: return any;
     }
 }
 
-/* What is only put somewhere, or says which element, decides nothing here. */
-static bool is_put(const struct sink *sink) {
+bool value_sink_is_put(const struct sink *sink) {
     return (sink->kind == SINK_NUMBER || sink->kind == SINK_INDEX) && !sink->wraps && !sink->is_high;
 }
 
@@ -58,6 +58,6 @@ struct sink_effect value_sink_effect(const struct sink *sink, bool is_unsigned) 
     struct sink_effect effect = sink->is_masked ? effect_of_masked(sink) : effect_of_whole(sink, is_unsigned);
     effect.by_sign |= !sink->is_masked && sink->leaves && is_unsigned;
     effect.narrower |= !sink->is_masked && (sink->leaves || sink->is_high);
-    effect.decides = effect.narrower && (sink->is_masked || !is_put(sink));
+    effect.decides = effect.narrower && (sink->is_masked || !value_sink_is_put(sink));
     return effect;
 }

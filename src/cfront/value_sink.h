@@ -19,6 +19,7 @@ enum sink_kind {
     SINK_UNSIGNED, /* ... with what has none */
     SINK_ALIKE,    /* ... with another number of which nothing is known */
     SINK_INDEX,    /* it says which element, or which label */
+    SINK_SIZE,     /* somebody asks how many bytes it has */
     SINK_ANYTHING
 };
 
@@ -44,6 +45,9 @@ struct sink_effect {
 
 /* For a number that is taken for `unsigned`, or for `int`. */
 struct sink_effect value_sink_effect(const struct sink *sink, bool is_unsigned);
+
+/* It is only put somewhere, or says which element, and decides nothing there. */
+bool value_sink_is_put(const struct sink *sink);
 
 /* How many bits it takes. */
 unsigned value_sink_bits(int64_t number);

@@ -945,3 +945,42 @@ END
     expect_output "\`SERVOS\`"
     expect_no_output "unnamed"
 }
+
+@test "each value of a missing header has a width of its own, in all that it is read" {
+    for code in 'if (f() > 300) while (g() != 0x1FF);' 'if (PORTB > 300) while (PORTA != 0x1FF);' 'if (f() < 0) while (PORTA != 0x1FF);' 'x = f() > 300 ? 1 : 0; while (x && g() != 300);' \
+        'for (x = 0; x < 10; x++) if (f() == 0x1FF) while (get(x) != 300);' 'while (g() >= 0 || h() != 200);' 'if (ADCS[2] > 300) while (RES->v[1] != 0x1FF);' \
+        'if (a() > 300) if (b() > 300) if (c() > 300) if (d() > 300) if (e() > 300) while (g() != 0x1FF);'; do
+        answer 3 "int x; TASK(t1) { PORTA = 1; $code TerminateTask(); }"
+        expect_output 'this loop has no way out'
+        expect_output ' char`: only a missing header says what numbers these are'
+    done
+    answer 3 'TASK(t1) { if (f() > 300) while (f() != 0x11FFF); TerminateTask(); }'
+    expect_output 'if what `f` gives is `unsigned short`'
+    for code in 'if (f() > 300) while (f() != 0x11F);' 'if (PORTA > 300) while (PORTA != 0x1FF);' 'if (ADCS[2] > 300) while (ADCS[1] != 0x11F);' 'if (f() > 100) while (g() != 100);'; do
+        answer 0 "TASK(t1) { PORTA = 1; $code TerminateTask(); }"
+    done
+}
+
+@test "a member of a register may be a bit-field before something holds" {
+    for code in 'while (REGS->m != 2);' 'do { } while (REGS->m < 2);' 'while (REGS->m <= 1);' 'for (;;) { int x = REGS->m; if (x == 3) break; }' 'for (;;) { switch (REGS->m) { case 2: goto out; } } out:;' \
+        'while (REGS->m != 2 && REGS->n != 2);' 'while (REGS->m - 2);'; do
+        answer 3 "TASK(t1) { REGS->k = 1; $code TerminateTask(); }"
+        expect_output 'this loop has no way out'
+        expect_output 'is a bit-field of 1 bit: only a missing header says what numbers these are'
+    done
+    answer 3 'TASK(t1) { REGS->k = 1; if (REGS->m == 2) while (REGS->m != 5); TerminateTask(); }'
+    expect_output 'if `m` of `REGS` is a bit-field of 2 bits'
+    for code in 'while (REGS->m != 1);' 'while (!REGS->m);' 'while ((REGS->m & 4) == 0);' 'while (REGS->k != 4);' 'while (PORTA != 2);' 'x = REGS->m;'; do
+        answer 0 "int x; TASK(t1) { REGS->k = 4; PORTA = 2; $code TerminateTask(); }"
+    done
+}
+
+@test "what is wrong with numbers that all types of a missing header have is, and with a mixture of types it may not be" {
+    for wrong in 'f() > 100 || g() < 0' 'f() == 100 && PORTA == 7' '(unsigned char)f() == 200'; do
+        answer 1 "int v[2], i = 2; TASK(t1) { PORTA = 1; if ($wrong) v[i] = 1; TerminateTask(); }"
+    done
+    answer 3 'int v[2], i = 2; TASK(t1) { if (f() > 200 || g() < 0) v[i] = 1; TerminateTask(); }'
+    expect_output 'but perhaps not if what `f` gives is from 0 to 127, what `g` gives is from 0 to 127'
+    answer 3 'TASK(t1) { if (f() > 300) while (1); while (g() != 200); TerminateTask(); }'
+    expect_output 'but not if '
+}

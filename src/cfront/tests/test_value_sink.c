@@ -47,6 +47,8 @@ static void test_widths(void **state) {
     assert_int_equal(effect((struct sink){.kind = SINK_NUMBER, .bits = 64}, true), SIGN | NARROWER);
     assert_int_equal(effect((struct sink){.kind = SINK_ORDERED, .constant = 5000000000}, false), WIDTH | NARROWER);
     assert_int_equal(effect((struct sink){.kind = SINK_NUMBER, .bits = 32, .leaves = true}, true), SIGN | NARROWER);
+    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, true), SIGN | WIDTH | NARROWER);
+    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, false), SIGN | NARROWER);
 }
 
 static bool decides(struct sink sink) { return value_sink_effect(&sink, false).decides; }

@@ -5,15 +5,14 @@
 #include "base/limits.h"
 #include "base/word.h"
 #include "cli/app/doubts.h"
-#include "cli/app/open_numbers.h"
+#include "cli/app/numbers.h"
 #include "cli/common/command.h"
 
 #include <string.h>
 
 enum {
     PATIENCE = 20, /* seconds for the second question, or twice what the first took, where there is no limit */
-    BRIEF = 4,     /* ... with large constants: loops may take their time */
-    TURNS = 8      /* ... for several in turn, or what the first took */
+    BRIEF = 4      /* ... with large constants: loops may take their time */
 };
 
 /* What is wrong goes with the answer, and decides nothing. */
@@ -131,8 +130,7 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
-/* No single run shows it: it goes on for ever, whatever else happens. */
-static bool is_fate(const struct answer *answer, const struct violation *violation) {
+bool app_again_is_fate(const struct answer *answer, const struct violation *violation) {
     static const char *const for_ever[] = {"waiting", "endless", NULL};
     return answer->is_fate || (violation->kind && is_one_of(violation->kind, for_ever));
 }
@@ -141,7 +139,7 @@ static bool is_fate(const struct answer *answer, const struct violation *violati
 static bool all_meet(const struct answer *answer, bool anywhere, bool (*meets)(const struct timeline *run)) {
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        bool is_shown = run && !is_fate(answer, answer->result.violations.items[i].violation);
+        bool is_shown = run && !app_again_is_fate(answer, answer->result.violations.items[i].violation);
         if (!anywhere || (is_shown && !meets(run))) return false;
     }
     return true;
@@ -153,17 +151,18 @@ static bool meets_values(const struct timeline *run) { return run->meets_values;
 
 static bool meets_constants(const struct timeline *run) { return run->meets_constants; }
 
-/* Nothing is wrong, also where nothing is left that could be. */
-static bool passes(const struct answer *answer) {
+bool app_again_passes(const struct answer *answer) {
     return answer->result.verdict == VERDICT_HOLDS || (answer->result.verdict == VERDICT_UNKNOWN && answer->vacuous);
 }
 
-/* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
- * with what was taken for granted. */
-static void weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
+bool app_again_meets_values(const struct app *asked, const struct answer *answer) {
+    return all_meet(answer, app_program(asked)->value_place_count, meets_values);
+}
+
+void app_again_weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
     bool holds = answer->result.verdict == VERDICT_HOLDS;
     if ((other->result.verdict == VERDICT_VIOLATED) != holds) return;
-    const char *if_so = holds ? "if" : passes(other) ? "but not if" : "but perhaps not if";
+    const char *if_so = holds ? "if" : app_again_passes(other) ? "but not if" : "but perhaps not if";
     app_again_leave_open(arena, answer, holds ? &other->result : &answer->result,
                          arena_printf(arena, "%s %s", if_so, reading));
 }
@@ -185,8 +184,8 @@ static void ask_and_weigh(const struct command_app_options *command, const struc
                           struct app *app, const char *reading, struct arena *arena, struct answer *answer) {
     struct answer other;
     bool answered = app_again_ask_loaded(command, second, app, arena, answer, &other);
-    bool is_known = answered && (passes(&other) || other.result.verdict == VERDICT_VIOLATED);
-    if (answered) weigh(&other, reading, arena, answer);
+    bool is_known = answered && (app_again_passes(&other) || other.result.verdict == VERDICT_VIOLATED);
+    if (answered) app_again_weigh(&other, reading, arena, answer);
     if (!is_known && is_cut_off(command, second)) leave_unasked(arena, answer, reading);
     answer_free(&other);
 }
@@ -250,52 +249,7 @@ static void ask_with_other_types(const struct command_app_options *command, cons
     vec_free(&tried);
 }
 
-/* ---- registers, constants and results of missing headers ---- */
-
-/* What nobody could ask about is told. */
-static void take_numbers(const struct c_program *program, bool holds, struct arena *arena, struct answer *answer) {
-    const char *taken = open_numbers_taken(program, holds, arena);
-    if (taken) answer->assumption = half_sentence_join(arena, answer->assumption, taken);
-}
-
-/* False: there is no answer. */
-static bool ask_with_numbers(const struct command_app_options *command, const struct open_numbers *numbers,
-                             double until, struct arena *arena, struct answer *answer) {
-    struct command_app_options second = *command;
-    struct answer other;
-    second.numbers = numbers->list.items, second.number_count = numbers->list.count;
-    if (numbers->is_small) second.inputs = INPUTS_SMALL;
-    double seconds = until - clock_seconds();
-    struct app *app = seconds > 0 ? app_again_load(seconds, command, &second, arena) : NULL;
-    bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
-    bool is_known = answered && (passes(&other) || other.result.verdict == VERDICT_VIOLATED);
-    const char *reading = arena_printf(arena, "%s: only a missing header says what numbers these are", numbers->words);
-    if (is_known) weigh(&other, reading, arena, answer);
-    answer_free(&other);
-    app_free(app);
-    return is_known;
-}
-
-/* They are taken for `unsigned` or `int`: where code sees a difference, each question makes them another type. */
-static void ask_with_other_numbers(const struct command_app_options *command, const struct app *asked,
-                                   struct arena *arena, struct answer *answer) {
-    const struct c_program *program = app_program(asked);
-    bool holds = answer->result.verdict == VERDICT_HOLDS, may_ask = command->inputs < 0, are_known = may_ask;
-    double now = clock_seconds(), needed = now - command->began, until = now + (needed > TURNS ? needed : TURNS);
-    struct open_numbers last = {0};
-    if (answer->result.verdict == VERDICT_UNKNOWN || !program->open_value_count) return;
-    if (!holds && !all_meet(answer, program->value_place_count, meets_values)) return;
-    for (int question = 0; question < OPEN_QUESTIONS && may_ask; question++) {
-        struct open_numbers numbers = open_numbers_for(program, (enum open_question)question, holds, arena);
-        if (numbers.list.count && !open_numbers_are(&numbers, &last))
-            are_known &= ask_with_numbers(command, &numbers, until, arena, answer);
-        open_numbers_free(&last);
-        last = numbers;
-        if (answer->result.verdict == VERDICT_UNKNOWN) break;
-    }
-    open_numbers_free(&last);
-    if (!are_known || open_numbers_stay_open(program, holds)) take_numbers(program, holds, arena, answer);
-}
+/* ---- other readings ---- */
 
 /* What is written to a variable that no source defines is gone, as others may write it, too: if nobody does? */
 static void ask_with_kept_variables(const struct command_app_options *command, const struct app *asked,
@@ -472,7 +426,7 @@ static uint32_t ask_in_turn(const struct command_app_options *command, const str
     uint32_t turns = app_try_constants(asked, turn, MOST_TURNS, arena, add_to_list, &second.any);
     struct app *app = turns ? app_again_load(until - clock_seconds(), command, &second, arena) : NULL;
     bool answered = app_again_ask_loaded(command, &second, app, arena, answer, &other);
-    bool holds = passes(&other);
+    bool holds = app_again_passes(&other);
     bool violated = answered && other.result.verdict == VERDICT_VIOLATED;
     if (answered && holds)
         keep_large(arena, answer, true), answer->is_of_constants = true;
@@ -520,7 +474,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
         leave_constants_open(arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
-    ask_with_other_numbers(command, asked, arena, answer);
+    app_numbers_ask(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
     ask_with_numbers_asked(command, asked, arena, answer);
     app_doubts_weigh(command, asked, arena, answer);
