@@ -19,8 +19,16 @@ struct meeting {
     unsigned most_bits; /* of what it meets itself */
 };
 
+/* A value is, or is not, a constant that nobody knows. */
+struct pair {
+    CXCursor cursor; /* of the value */
+    const char *constant;
+};
+
 struct finding {
     struct front *front;
+    VEC(struct pair) pairs;
+    VEC(const char *) others; /* constants that are used otherwise, too */
     VEC(struct c_open_value) values;
     VEC(struct meeting) meetings; /* of each */
     VEC(struct place) places;
@@ -343,6 +351,7 @@ static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCur
 /* ---- What code does with them ---- */
 
 static void look(finding *finding, CXCursor cursor, struct sink sink);
+static void look_inside(finding *finding, CXCursor cursor, struct sink sink);
 
 static void look_at_children(finding *finding, CXCursor cursor, enum sink_kind kind) {
     struct front *front = finding->front;
@@ -401,6 +410,32 @@ static void look_at_side(finding *finding, CXCursor side, CXCursor other, enum C
     look(finding, side, sink);
 }
 
+/* `get() == IDLE`: if nothing else is done with the constant, there is room for it where it may come from. */
+static bool look_at_pair(finding *finding, enum CXBinaryOperatorKind op, CXCursor one, CXCursor other) {
+    struct front *front = finding->front;
+    struct c_open_value value, constant;
+    CXCursor cursor = front_as_written(front, one);
+    bool is_equality = op == CXBinaryOperator_EQ || op == CXBinaryOperator_NE;
+    bool are_open = is_equality && describe(front, cursor, &value) && !value.is_constant &&
+                    describe(front, front_as_written(front, other), &constant) && constant.is_constant;
+    if (!are_open) return false;
+    vec_push(&finding->pairs, ((struct pair){cursor, constant.type}));
+    look_inside(finding, cursor, sink_of(SINK_TRUTH));
+    return true;
+}
+
+/* ... but if something is: */
+static void look_at_pairs(finding *finding) {
+    const struct sink alike = sink_of(SINK_ALIKE);
+    for (size_t i = 0; i < finding->pairs.count; i++) {
+        const struct pair *pair = &finding->pairs.items[i];
+        struct c_open_value value;
+        if (is_in_list(pair->constant, finding->others.items, finding->others.count) &&
+            describe(finding->front, pair->cursor, &value))
+            note(finding, pair->cursor, &value, &alike);
+    }
+}
+
 static void look_at_operator(finding *finding, CXCursor cursor, struct sink sink) {
     struct front *front = finding->front;
     struct cursors sides = front_expressions(front, cursor);
@@ -417,6 +452,8 @@ static void look_at_operator(finding *finding, CXCursor cursor, struct sink sink
     } else if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) {
         look(finding, left, sink_of(SINK_TRUTH));
         look(finding, right, sink_of(SINK_TRUTH));
+    } else if (look_at_pair(finding, op, left, right) || look_at_pair(finding, op, right, left)) {
+        return;
     } else if (is_comparison(op)) {
         bool is_order = op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE;
         look(finding, left, sink_of_comparison(front, right, is_order));
@@ -539,7 +576,9 @@ static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
 
 static void look(finding *finding, CXCursor cursor, struct sink sink) {
     struct c_open_value value;
-    if (describe(finding->front, cursor, &value)) note(finding, cursor, &value, &sink);
+    bool is_open = describe(finding->front, cursor, &value);
+    if (is_open) note(finding, cursor, &value, &sink);
+    if (is_open && value.is_constant) vec_push(&finding->others, value.type);
     look_inside(finding, cursor, sink);
 }
 
@@ -593,7 +632,10 @@ void open_values_find(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look_at_unit,
                                    &finding);
+    look_at_pairs(&finding);
     hand_out(&finding);
+    vec_free(&finding.pairs);
+    vec_free(&finding.others);
     vec_free(&finding.values);
     vec_free(&finding.meetings);
     vec_free(&finding.places);

@@ -140,10 +140,13 @@ ADCSRA |= (1 << ADSC); while (ADCSRA & (1 << ADSC)); PORTB = ADC >> 2;
 while (!(USART1->SR & USART_SR_TXE)); USART1->DR = 65;
 while (!(IFG2 & UCA0TXIFG)); UCA0TXBUF = 65;
 while (USART_GetFlagStatus(USART1, USART_FLAG_TXE) == RESET); USART_SendData(USART1, 65);
+while (state(1) != IDLE);
+while (get() == BUSY);
+while (SR1 != DONE); SR1 = 1;
 static unsigned char s; s = (unsigned char)((s << 1) | ((PIND >> PD2) & 1)); if (s == 0x7F) PORTB ^= 1 << PB0;
 END
-    # what it gives may be too narrow for that
-    application 'TASK(t1) { while (state(1) != IDLE); TerminateTask(); }'
+    # what it gives may be too narrow for a constant with which something else is done
+    application 'int n; TASK(t1) { n = IDLE > 300; while (state(1) != IDLE); TerminateTask(); }'
     rtcheck app --time 20s --without-headers one.oil one.c
     expect_status 3
     expect_output 'if what `state` gives is `unsigned char`'

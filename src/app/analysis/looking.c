@@ -397,6 +397,16 @@ static bool may_fail(struct looking *looking, const struct c_expression *e) {
            !interval_within(all, bounds_of_type(e->type));
 }
 
+/* Does another way lead there, by which it may hold something else? */
+static bool is_led_to(const struct c_function *function, uint32_t to) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        bool jumps = code->kind == C_JUMP || code->kind == C_BRANCH;
+        if (jumps && (code->then == to || (code->kind == C_BRANCH && code->otherwise == to))) return true;
+    }
+    return false;
+}
+
 /* Is it read anew from outside, just before? Whatever else it might hold is no input. */
 static bool is_fresh(const struct looking *looking, const struct c_expression *load) {
     const struct c_program *program = looking->subject->program;
@@ -406,6 +416,7 @@ static bool is_fresh(const struct looking *looking, const struct c_expression *l
     while (f + 1 < program->function_count && looking->subject->first_instruction[f + 1] <= looking->instruction) f++;
     const struct c_instruction *code = program->functions[f]->code;
     for (uint32_t i = looking->instruction - looking->subject->first_instruction[f]; i-- > 0;) {
+        if (is_led_to(program->functions[f], i + 1)) return false;
         if (code[i].kind == C_JUMP || code[i].kind == C_BRANCH) return false;
         if (c_object_of(code[i].target) == object) return object->storage == C_TEMPORARY && code[i].kind == C_CHOOSE;
     }
