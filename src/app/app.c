@@ -320,6 +320,10 @@ bool app_may_be_input(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_INPUTS, place);
 }
 
+bool app_may_be_led_by(const struct app *app, const char *name, struct place place) {
+    return input_flow_leads(&app->subject, name, place);
+}
+
 bool app_may_be_constant(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_HEADERS, place);
 }

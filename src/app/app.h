@@ -117,6 +117,8 @@ const char *app_leap_of_check(const struct app *app, struct place place);
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */
 bool app_may_be_input(const struct app *app, struct place place);
+/* ... from what this function or variable gives, or does that decide whether it is computed? */
+bool app_may_be_led_by(const struct app *app, const char *name, struct place place);
 bool app_may_be_constant(const struct app *app, struct place place); /* ... from a constant of a missing header? */
 /* ... which may be another name for a task, an event ...? */
 bool app_may_be_name(const struct app *app, struct place place);

@@ -6,7 +6,8 @@
 #include "cfront/lower.h"
 #include "cfront/number_widths.h"
 
-/* What the value is for once, if it has any width, or a narrow one; NULL: what it is taken for. `type`: as of c_open_value; or `function`, which gives it. */
+/* What the value is for once, if it has any width, or a narrow one; NULL: what it is taken for. `type`: as of
+ * c_open_value; or `function`, which gives it. */
 const struct cfront_number *open_widths_of_type(const struct front *front, const char *type);
 const struct cfront_number *open_widths_of_function(const struct front *front, const char *function);
 

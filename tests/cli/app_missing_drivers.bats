@@ -240,4 +240,22 @@ END
     done
     back 'double millis(void);' 'if (millis() > 3) assert(millis() > 2);'
     on 'double millis(void);' 'if (millis() > 3) assert(millis() < 9);'
+    back 'double millis(void);' 'double a = millis(), b = millis(); assert(b >= a);'
+}
+
+@test "what only a clock that goes back leads to may be nothing wrong" {
+    led() { # STATUS CODE
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >led.oil
+        printf '#include "os.h"\n#include <assert.h>\nunsigned millis(void); int in(void);\nint v[2], i = 2;\nstatic void fail(void) { v[i] = 1; }\nvoid since(unsigned a) { if (millis() >= a) return; fail(); }\nTASK(t) { unsigned a = millis(); %s TerminateTask(); }\n' "$2" >led.c
+        rtcheck app led.oil led.c
+        expect_status "$1"
+    }
+    for code in 'if (millis() < a) assert(0);' 'double x = a, y = millis(); if (y < x) v[i] = 1;' 'int f = 0; if (millis() < a) f = 1; if (f) fail();' 'if (millis() < a) ActivateTask(t);' \
+        'since(a);'; do
+        led 3 "$code"
+        expect_output "but perhaps not if \`millis\` goes on as time does, and never back"
+    done
+    for code in 'if (millis() > a) v[i] = 1;' 'if (millis() - a > 10) v[i] = 1;' 'while (millis() - a < 10) ; a = millis(); v[i] = 1;' 'a = millis(); if (in() < 5) v[i] = 1;'; do
+        led 1 "$code"
+    done
 }

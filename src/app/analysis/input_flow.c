@@ -1,14 +1,22 @@
 #include "app/analysis/input_flow.h"
 
+#include "app/analysis/branch_region.h"
+#include "base/word.h"
 #include "cfront/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 struct flow {
     const struct subject *subject;
     enum flow_from from;
-    bool *objects; /* by number: what they hold may come from there */
-    bool *exposed; /* ... pointers may lead to them */
-    bool *results; /* by function: what it returns */
-    bool behind;   /* what pointers lead to */
+    bool *objects;    /* by number: what they hold may come from there */
+    bool *exposed;    /* ... pointers may lead to them */
+    bool *results;    /* by function: what it returns */
+    bool behind;      /* what pointers lead to */
+    const char *name; /* FLOW_FROM_NAMED */
+    bool *guided;     /* ... by instruction: a condition of such values decides whether it is run */
+    bool *called;     /* ... by function: likewise */
 };
 
 static bool is_about_names(const struct flow *flow) {
@@ -40,9 +48,14 @@ static void look_at(void *context, const struct c_expression *e) {
     mention->input |= gets(flow, e) || (is_about_names(flow) && e->kind == C_CONSTANT && e->is_guess);
 }
 
+static bool is_chosen(const struct flow *flow, const struct c_instruction *code) {
+    if (code->kind != C_CHOOSE) return false;
+    if (flow->from == FLOW_FROM_NAMED) return are_same_texts(code->text, flow->name);
+    return flow->from == FLOW_FROM_INPUTS || (is_about_names(flow) && code->is_of_macro);
+}
+
 static struct mention mention_of(const struct flow *flow, const struct c_instruction *code, struct place place) {
-    bool is_input =
-        code->kind == C_CHOOSE && (flow->from == FLOW_FROM_INPUTS || (is_about_names(flow) && code->is_of_macro));
+    bool is_input = is_chosen(flow, code);
     struct mention mention = {flow, place, is_input, place_is_same(code->place, place)};
     walk_instruction(code, look_at, &mention);
     if (code->kind == C_CALL)
@@ -81,10 +94,30 @@ static bool set_called(struct flow *flow, const struct c_instruction *code) {
     return more;
 }
 
+/* What is run, or not, as such a value decides, tells that value. */
+static bool guide(struct flow *flow, const struct c_function *function, uint32_t at) {
+    bool *region = memory_new(function->code_count + 1), more = false;
+    if (!branch_region_find(function, at, true, region)) memset(region, 0, function->code_count);
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (region[i]) more |= set(&flow->guided[flow->subject->first_instruction[function->index] + i]);
+    free(region);
+    return more;
+}
+
+static bool is_guided(const struct flow *flow, const struct c_function *function, const struct c_instruction *code) {
+    uint32_t at = (uint32_t)(code - function->code);
+    return flow->guided &&
+           (flow->called[function->index] || flow->guided[flow->subject->first_instruction[function->index] + at]);
+}
+
 static bool follow(struct flow *flow, const struct c_function *function, const struct c_instruction *code) {
     const struct c_expression *target = code->target ? c_root(code->target) : NULL;
-    bool more = false;
-    if (!mention_of(flow, code, (struct place){0}).input) return false;
+    bool more = false, guided = is_guided(flow, function, code);
+    bool is_input = mention_of(flow, code, (struct place){0}).input;
+    if (!is_input && !guided) return false;
+    if (guided && code->kind == C_CALL && code->callee) more |= set(&flow->called[code->callee->index]);
+    if (is_input && flow->guided && code->kind == C_BRANCH)
+        more |= guide(flow, function, (uint32_t)(code - function->code));
     if (target && target->kind == C_OBJECT)
         more |= set_object(flow, subject_number(flow->subject, target->object));
     else if (target)
@@ -108,6 +141,7 @@ static bool may_name_several(const struct c_object *constant) {
 }
 
 static bool is_source(const struct flow *flow, const struct c_object *global) {
+    if (flow->from == FLOW_FROM_NAMED) return are_same_texts(global->name, flow->name);
     if (flow->from == FLOW_FROM_HEADERS) return global->is_of_header;
     if (is_about_names(flow)) return may_name_several(global) && !(flow->from == FLOW_FROM_NOTHING && global->is_name);
     if (flow->from == FLOW_FROM_PICKED) return global->is_picked;
@@ -168,6 +202,31 @@ bool input_flow_may_reach(const struct subject *subject, enum flow_from from, st
         }
     arena_free(own);
     return input || (!found && from == FLOW_FROM_INPUTS);
+}
+
+bool input_flow_leads(const struct subject *subject, const char *name, struct place place) {
+    const struct c_program *program = subject->program;
+    struct arena *own = arena_new();
+    struct flow flow = {.subject = subject,
+                        .from = FLOW_FROM_NAMED,
+                        .objects = arena_new_array(own, bool, subject->object_count + 1),
+                        .exposed = arena_new_array(own, bool, subject->object_count + 1),
+                        .results = arena_new_array(own, bool, program->function_count + 1),
+                        .name = name,
+                        .guided = arena_new_array(own, bool, subject->instruction_count + 1),
+                        .called = arena_new_array(own, bool, program->function_count + 1)};
+    bool leads = false;
+    begin(&flow);
+    while (follow_all(&flow)) {
+    }
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            struct mention mention = mention_of(&flow, code, place);
+            leads |= mention.here && (mention.input || is_guided(&flow, program->functions[f], code));
+        }
+    arena_free(own);
+    return leads;
 }
 
 bool input_flow_reaches_service(const struct subject *subject, enum flow_from from) {

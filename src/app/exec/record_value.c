@@ -199,5 +199,6 @@ void record_choice(struct machine *machine, const struct cell *cell, const struc
         add_value(machine, TIMELINE_INPUT, cell, type, NULL);
     const struct c_instruction *choice = machine->instruction;
     bool is_read = choice && choice->text && !strcmp(vec_last(&machine->recorder->timeline->events).text, choice->text);
-    if (choice && (choice->is_result || is_read)) record_giver(machine->recorder, choice->text, type);
+    bool is_real = type->kind == C_FLOAT && choice && choice->siblings == 1;
+    if (choice && (choice->is_result || is_read || is_real)) record_giver(machine->recorder, choice->text, type);
 }

@@ -119,14 +119,16 @@ static struct doubt doubt_about_callbacks(const struct command_app_options *comm
                           "it says when; or --allow-vacuous, if nobody does"};
 }
 
-/* Numbers that a clock gives which is not there may be such that no clock gives them. */
+/* Numbers that a clock gives which is not there may be such that no clock gives them, and lead where none does. */
 static struct doubt doubt_about_clocks(const struct app *asked, const struct answer *one, struct arena *arena) {
+    const struct place place = one->result.violations.items[0].violation->place;
     bool is_number = answer_is_about_numbers(one) || answer_is_about_assertions(one);
-    if (!is_number || !app_may_be_input(asked, one->result.violations.items[0].violation->place)) return sure();
-    const char *assumed = app_clocks_stand_still(one, arena);
-    if (!assumed) return sure();
+    const char *clock = is_number && app_may_be_input(asked, place) ? app_clocks_strange(one, false) : NULL;
+    const char *leads = clock || one->is_fate ? NULL : app_clocks_strange(one, true);
+    if (leads && app_may_be_led_by(asked, leads, place)) clock = leads;
+    if (!clock) return sure();
     return (struct doubt){
-        arena_printf(arena, "but perhaps not if %s", assumed),
+        arena_printf(arena, "but perhaps not if `%s` goes on as time does, and never back", clock),
         "a source that has the clock, or a stub with a range, for a number that may be any, says more"};
 }
 

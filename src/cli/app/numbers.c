@@ -42,8 +42,7 @@ static struct app *load_with(const struct asking *asking, const struct open_numb
 
 static void weigh(const struct asking *asking, const struct open_numbers *numbers, const struct answer *other) {
     const char *words = open_numbers_words(numbers, other, asking->arena);
-    const char *reading =
-        arena_printf(asking->arena, "%s: only a missing header says what numbers these are", words);
+    const char *reading = arena_printf(asking->arena, "%s: only a missing header says what numbers these are", words);
     app_again_weigh(other, reading, asking->arena, asking->answer);
 }
 
@@ -139,10 +138,9 @@ static bool ask_with_common(struct asking *asking, bool *may_pass) {
 static void leave_mixture_open(struct asking *asking) {
     struct open_numbers numbers = open_numbers_for(&asking->about, OPEN_COMMON);
     const char *words = open_numbers_words(&numbers, asking->answer, asking->arena);
-    app_again_leave_open(asking->arena, asking->answer, &asking->answer->result,
-                         arena_printf(asking->arena,
-                                      "but perhaps not if %s: only a missing header says what numbers these are",
-                                      words));
+    app_again_leave_open(
+        asking->arena, asking->answer, &asking->answer->result,
+        arena_printf(asking->arena, "but perhaps not if %s: only a missing header says what numbers these are", words));
     open_numbers_free(&numbers);
 }
 
