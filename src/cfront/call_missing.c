@@ -185,6 +185,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
         source_mask_register(lower, place);
+        hidden_services_look_inside(lower, symbol);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name, place);
