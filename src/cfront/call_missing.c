@@ -147,6 +147,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
 
 /* What is behind it is not known: whether interrupts were on, for instance. */
 expression call_masking(struct lower *lower, const struct call *call) {
+    hidden_services_look_at_known(lower, call);
     if (call->result->kind == C_VOID || (!call->needed && !call->target)) return call_nothing(lower, call);
     expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
     if (!missing_result(lower, call->symbol, target, call->place)) return call_nothing(lower, call);

@@ -99,7 +99,8 @@ static void look_at_pairs(struct front *front, const struct c_function *function
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         const struct c_instruction *end = code->may_be_in_pair ? other_end(function, i) : NULL;
-        if (end && are_pair(front, code, end)) say(front, code->text, code->is_bare_call, code->place);
+        if (end && !lock_names_only_end(code->text) && are_pair(front, code, end))
+            say(front, code->text, code->is_bare_call, code->place);
     }
 }
 

@@ -4,8 +4,10 @@
 #include "cfront/hidden_locks.h"
 #include "cfront/hidden_sections.h"
 #include "cfront/identifiers.h"
+#include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/name_words.h"
+#include "cfront/processor_mask.h"
 
 /* ---- names ---- */
 
@@ -101,6 +103,19 @@ static void look(struct lower *lower, const struct call *call) {
 void hidden_services_look(struct lower *lower, const struct call *call) {
     look(lower, call);
     hidden_sections_call(lower, call->symbol->name, call->place);
+}
+
+/* `DI();`, of which nobody knows, is undone by `EI();`, which is known. */
+void hidden_services_look_at_known(struct lower *lower, const struct call *call) {
+    const char *name = call->symbol->name;
+    const struct front *front = lower->front;
+    for (size_t i = 0; i < front->undeclared.count; i++) {
+        const char *other = front->undeclared.items[i];
+        if (processor_mask_knows(other) || !lock_names_undo(name, other, false)) continue;
+        leave_mark(lower, name, call->place)->is_saving_call = is_saving(call);
+        hidden_sections_call(lower, name, call->place);
+        return;
+    }
 }
 
 void hidden_services_look_inside(struct lower *lower, const struct symbol *symbol) {
