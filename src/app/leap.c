@@ -3,6 +3,7 @@
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
 #include "cfront/called.h"
+#include "cfront/lock_names.h"
 #include "cfront/walk.h"
 
 #include <stdlib.h>
@@ -210,6 +211,11 @@ static bool is_before_start(const struct subject *subject, uint32_t context) {
     return is_main && !subject->config->profile.main_goes_on;
 }
 
+/* Whoever stopped a timer, anybody may start it again. */
+static void start_source(struct keeping *keeping) {
+    for (uint32_t i = 0; i < keeping->count; i++) keeping->holds[i] = 0;
+}
+
 static void keeping_pass(struct keeping *keeping, const struct subject *subject, const struct passed *passed,
                          const struct c_leap *lock, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
@@ -218,6 +224,7 @@ static void keeping_pass(struct keeping *keeping, const struct subject *subject,
         if (keeping->ended[pass->context]) continue;
         if (is_before_start(subject, pass->context)) continue;
         const struct c_instruction *code = instruction_of(subject, pass);
+        if (lock_names_stop_source(lock->name) && is_end(code, lock)) start_source(keeping);
         uint32_t *holds = &keeping->holds[pass->context];
         *holds = held_behind(code, lock, *holds);
     }
@@ -234,10 +241,12 @@ static bool is_kept(const struct subject *subject, const struct passed *passed, 
 }
 
 /* Is it one that a lock keeps out? A hook runs on behalf of others, and a task where another one has come to its end.
- */
-static bool intrudes(const struct subject *subject, const struct keeping *keeping, uint32_t context) {
+ * A routine that has stopped its timer does not come again. */
+static bool intrudes(const struct subject *subject, const struct keeping *keeping, const struct c_leap *lock,
+                     uint32_t context) {
     enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
-    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK, intrudes = false;
+    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK;
+    bool intrudes = comes && keeping->holds[context] && keeping->ended[context] && lock_names_stop_source(lock->name);
     if (!comes && kind != OSEK_TASK) return false;
     for (uint32_t i = 0; i < keeping->count; i++)
         intrudes |= i != context && keeping->holds[i] > 0 && (comes || !keeping->ended[i]);
@@ -253,7 +262,7 @@ static bool is_intruded(const struct subject *subject, const struct passed *pass
         const struct turn *turn = &passed->turns.items[t];
         keeping_pass(&keeping, subject, passed, lock, looked, turn->before);
         looked = turn->before;
-        is_intruded = intrudes(subject, &keeping, turn->context);
+        is_intruded = intrudes(subject, &keeping, lock, turn->context);
         keeping.ended[turn->context] = false;
     }
     keeping_free(&keeping);
