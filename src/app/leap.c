@@ -1,7 +1,9 @@
 #include "app/leap.h"
 
 #include "app/subject/half_sentence.h"
+#include "base/word.h"
 #include "cfront/called.h"
+#include "cfront/lock_names.h"
 #include "cfront/walk.h"
 
 #include <stdlib.h>
@@ -145,8 +147,16 @@ const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
 
 /* ---- locks ---- */
 
+static bool is_mark(const struct c_instruction *code) { return code->kind == C_CLEAR && code->text; }
+
 static bool is_end(const struct c_instruction *code, const struct c_leap *lock) {
-    return code->kind == C_CLEAR && code->text && place_is_same(code->place, lock->until);
+    if (!is_mark(code)) return false;
+    return lock->undone_by ? is_one_of(code->text, lock->undone_by) : place_is_same(code->place, lock->until);
+}
+
+/* The same one, here or elsewhere. */
+static bool is_same_lock(const struct c_instruction *code, const struct c_leap *lock) {
+    return is_mark(code) && !strcmp(code->text, lock->name);
 }
 
 bool *leap_locks(const struct executor *executor) {
@@ -171,15 +181,17 @@ static const struct c_instruction *instruction_of(const struct subject *subject,
     return &function->code[pass->instruction - subject->first_instruction[function->index]];
 }
 
-/* Of a lock, by context: who has come by it, and has not let others in again; and whose code has ended since. */
+/* Of a lock, by context: how often somebody has come by it, and has not let others in again; and whose code has ended
+ * since. */
 struct keeping {
-    bool *holds, *ended;
+    uint32_t *holds;
+    bool *ended;
     uint32_t count;
 };
 
 static struct keeping keeping_new(const struct passed *passed) {
     uint32_t count = passed->context_count;
-    return (struct keeping){memory_new(count + 1), memory_new(count + 1), count};
+    return (struct keeping){memory_new((count + 1) * sizeof(uint32_t)), memory_new(count + 1), count};
 }
 
 static void keeping_free(struct keeping *keeping) {
@@ -187,10 +199,21 @@ static void keeping_free(struct keeping *keeping) {
     free(keeping->ended);
 }
 
+static uint32_t held_behind(const struct c_instruction *code, const struct c_leap *lock, uint32_t held) {
+    if (!lock->undone_by) return is_at(code, lock) || (held && !is_end(code, lock));
+    if (is_same_lock(code, lock)) return held || is_at(code, lock) ? held + 1 : 0;
+    return held && is_end(code, lock) ? held - 1 : held;
+}
+
 /* Whatever main() does, the system lets in whom it waits for when it starts. */
 static bool is_before_start(const struct subject *subject, uint32_t context) {
     bool is_main = osek_context_kind(subject->config, context, NULL) == OSEK_MAIN;
     return is_main && !subject->config->profile.main_goes_on;
+}
+
+/* Whoever stopped a timer, anybody may start it again. */
+static void start_source(struct keeping *keeping) {
+    for (uint32_t i = 0; i < keeping->count; i++) keeping->holds[i] = 0;
 }
 
 static void keeping_pass(struct keeping *keeping, const struct subject *subject, const struct passed *passed,
@@ -201,8 +224,9 @@ static void keeping_pass(struct keeping *keeping, const struct subject *subject,
         if (keeping->ended[pass->context]) continue;
         if (is_before_start(subject, pass->context)) continue;
         const struct c_instruction *code = instruction_of(subject, pass);
-        bool *holds = &keeping->holds[pass->context];
-        *holds = is_at(code, lock) || (*holds && !is_end(code, lock));
+        if (lock_names_stop_source(lock->name) && is_end(code, lock)) start_source(keeping);
+        uint32_t *holds = &keeping->holds[pass->context];
+        *holds = held_behind(code, lock, *holds);
     }
 }
 
@@ -211,19 +235,21 @@ static bool is_kept(const struct subject *subject, const struct passed *passed, 
     struct keeping keeping = keeping_new(passed);
     bool is_kept = false;
     keeping_pass(&keeping, subject, passed, lock, 0, passed->before_race);
-    for (uint32_t i = 0; i < keeping.count; i++) is_kept |= keeping.holds[i];
+    for (uint32_t i = 0; i < keeping.count; i++) is_kept |= keeping.holds[i] > 0;
     keeping_free(&keeping);
     return is_kept;
 }
 
 /* Is it one that a lock keeps out? A hook runs on behalf of others, and a task where another one has come to its end.
- */
-static bool intrudes(const struct subject *subject, const struct keeping *keeping, uint32_t context) {
+ * A routine that has stopped its timer does not come again. */
+static bool intrudes(const struct subject *subject, const struct keeping *keeping, const struct c_leap *lock,
+                     uint32_t context) {
     enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
-    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK, intrudes = false;
+    bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK;
+    bool intrudes = comes && keeping->holds[context] && keeping->ended[context] && lock_names_stop_source(lock->name);
     if (!comes && kind != OSEK_TASK) return false;
     for (uint32_t i = 0; i < keeping->count; i++)
-        intrudes |= i != context && keeping->holds[i] && (comes || !keeping->ended[i]);
+        intrudes |= i != context && keeping->holds[i] > 0 && (comes || !keeping->ended[i]);
     return intrudes;
 }
 
@@ -236,7 +262,7 @@ static bool is_intruded(const struct subject *subject, const struct passed *pass
         const struct turn *turn = &passed->turns.items[t];
         keeping_pass(&keeping, subject, passed, lock, looked, turn->before);
         looked = turn->before;
-        is_intruded = intrudes(subject, &keeping, turn->context);
+        is_intruded = intrudes(subject, &keeping, lock, turn->context);
         keeping.ended[turn->context] = false;
     }
     keeping_free(&keeping);

@@ -2,8 +2,11 @@
 
 #include "app/never_idle.h"
 #include "app/subject/half_sentence.h"
+#include "base/word.h"
 #include "search/left_out.h"
 #include "ts/product.h"
+
+#include <string.h>
 
 static bool is_reached(const struct app *app, const struct c_function *function) {
     for (uint32_t i = 0; i < function->code_count; i++)
@@ -47,6 +50,25 @@ static unsigned always_accepting(const struct ts_observer *observer, uint32_t lo
     return TS_ACCEPTING;
 }
 
+/* Whoever writes `<> shut_down` knows that it is. */
+static bool some_formula_asks_for_that(const struct app *app) {
+    static const char atom[] = "shut_down";
+    for (size_t i = 0; i < app_property_count(app); i++) {
+        const char *text = app_property_text(app, i);
+        for (const char *at = text; at && (at = strstr(at, atom)); at += sizeof atom - 1)
+            if ((at == text || !is_word_char(at[-1])) && !is_word_char(at[sizeof atom - 1])) return true;
+    }
+    return false;
+}
+
+static bool is_meant_to_end(const struct app *app) {
+    return app_is_shut_down_by_hooks(app) && some_formula_asks_for_that(app);
+}
+
+static bool hooks_leave_nothing(const struct app *app) {
+    return app_is_shut_down_by_hooks(app) && !is_meant_to_end(app);
+}
+
 /* Is there no run on which the system stays up? */
 static bool every_run_is_shut_down(const struct app *app, const struct ts *ts, struct search_options options) {
     struct ts_observer up = {
@@ -77,19 +99,19 @@ const char *app_without_code(const struct app *app, bool runs) {
 }
 
 const char *app_vacuous_so_far(const struct app *app) {
-    if (!some_task_runs(app)) return "no task has run so far";
-    if (app_is_shut_down_by_hooks(app)) return "a hook shuts the system down";
+    if (!some_task_runs(app) && !is_meant_to_end(app)) return "no task has run so far";
+    if (hooks_leave_nothing(app)) return "a hook shuts the system down";
     if (no_assertion_is_reached(app)) return "no assertion was reached so far";
     const char *unknown = app_without_code(app, false);
     return unknown ? unknown : app_doubt(app);
 }
 
 const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const struct search_options *options) {
-    if (!some_task_runs(app))
+    if (!some_task_runs(app) && !is_meant_to_end(app))
         return app_main_is_cut_off(app)
                    ? "no task ever runs: main() goes on behind StartOS, which does not return (--profile erika)"
                    : "no task ever runs";
-    if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, ts, *options))
+    if (hooks_leave_nothing(app) && every_run_is_shut_down(app, ts, *options))
         return "a hook shuts the system down in every run";
     if (left_out_from(app_ts(app), options, NULL)) return "an assumption (rtcheck_assume) ends every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";

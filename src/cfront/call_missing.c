@@ -147,6 +147,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
 
 /* What is behind it is not known: whether interrupts were on, for instance. */
 expression call_masking(struct lower *lower, const struct call *call) {
+    hidden_services_look_at_known(lower, call);
     if (call->result->kind == C_VOID || (!call->needed && !call->target)) return call_nothing(lower, call);
     expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
     if (!missing_result(lower, call->symbol, target, call->place)) return call_nothing(lower, call);
@@ -185,6 +186,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
         source_mask_register(lower, place);
+        hidden_services_look_inside(lower, symbol);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name, place);

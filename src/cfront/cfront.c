@@ -11,6 +11,7 @@
 #include "cfront/headers.h"
 #include "cfront/heap.h"
 #include "cfront/hidden_locks.h"
+#include "cfront/hidden_sections.h"
 #include "cfront/hidden_services.h"
 #include "cfront/identifier_flow.h"
 #include "cfront/idle_hook.h"
@@ -339,6 +340,7 @@ static void finish_program(struct front *front) {
     identifier_flow_find(front);
     missing_doubt_calls(front);
     hidden_services_look_at_events(front);
+    hidden_sections_find(front);
     hidden_locks_look_at_code(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);

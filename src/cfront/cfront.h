@@ -114,6 +114,8 @@ struct cfront_options {
     enum cfront_types types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;
+    const struct c_section *sections; /* these hold interrupts off by the standard's services */
+    size_t section_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */

@@ -228,6 +228,7 @@ void front_free(struct front *front) {
     vec_free(&front->undefined);
     vec_free(&front->unordered);
     vec_free(&front->leaps);
+    vec_free(&front->sections);
     vec_free(&front->open_places);
     vec_free(&front->hardware);
     vec_free(&front->exposed);

@@ -136,6 +136,7 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_leap) leaps;
+    VEC(struct c_section) sections;
     VEC(struct place) open_places;
     VEC(struct c_given) given;
     VEC(struct c_left) left_functions;

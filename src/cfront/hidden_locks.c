@@ -1,154 +1,55 @@
 #include "cfront/hidden_locks.h"
 
+#include "cfront/harmless_names.h"
+#include "cfront/lock_names.h"
 #include "cfront/missing.h"
-#include "cfront/name_words.h"
 #include "cfront/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- names ---- */
-
-/* What locks are called, and what undoes them. */
-static const struct {
-    const char *opens, *closes;
-    enum {
-        OF_ANYTHING,
-        OF_LOCKS,  /* drivers have few others of that name */
-        OF_SOURCES /* it counts if it is that of what interrupts come from */
-    } whose;
-} opposites[] = {{"lock", "unlock", OF_LOCKS},     {"lock", "free", OF_ANYTHING},    {"enter", "exit", OF_LOCKS},
-                 {"enter", "leave", OF_LOCKS},     {"begin", "end", OF_ANYTHING},    {"start", "end", OF_ANYTHING},
-                 {"save", "restore", OF_LOCKS},    {"disable", "enable", OF_LOCKS},  {"disable", "restore", OF_LOCKS},
-                 {"suspend", "resume", OF_LOCKS},  {"mask", "unmask", OF_LOCKS},     {"protect", "unprotect", OF_LOCKS},
-                 {"cli", "sei", OF_LOCKS},         {"di", "ei", OF_LOCKS},           {"off", "on", OF_ANYTHING},
-                 {"acquire", "release", OF_LOCKS}, {"get", "release", OF_ANYTHING},  {"get", "put", OF_ANYTHING},
-                 {"take", "give", OF_ANYTHING},    {"take", "release", OF_ANYTHING}, {"wait", "post", OF_ANYTHING},
-                 {"wait", "signal", OF_ANYTHING},  {"pend", "post", OF_ANYTHING},    {"down", "up", OF_ANYTHING},
-                 {"p", "v", OF_ANYTHING},          {"stop", "start", OF_SOURCES}};
-
-enum { OPPOSITES = sizeof opposites / sizeof *opposites };
-
-static bool has_one_of(const char *name, const char *const *words) {
-    for (; *words; words++)
-        if (name_word(name, *words)) return true;
-    return false;
-}
-
-/* ... which lets others in again. */
-static bool speaks_of_ends(const char *name) {
-    static const char *const words[] = {"unlock", "exit", "leave",     "end",  "restore", "enable", "resume",
-                                        "unmask", "sei",  "unprotect", "ei",   "ena",     "on",     "release",
-                                        "give",   "put",  "post",      "free", "signal",  "up",     NULL};
-    return has_one_of(name, words);
-}
-
-/* Who sets interrupts up keeps nobody out. */
-static bool speaks_of_setup(const char *name) {
-    static const char *const words[] = {"init",     "config",  "setup", "create",   "attach",
-                                        "register", "handler", "clear", "priority", NULL};
-    return has_one_of(name, words);
-}
-
-/* `cli()`, `__di()` */
-static bool is_instruction(const char *name) {
-    while (*name == '_') name++;
-    return !strcasecmp(name, "cli") || !strcasecmp(name, "di");
-}
-
-static bool has_part_of(const char *name, const char *const *parts) {
-    for (; *parts; parts++)
-        if (name_has_part(name, *parts)) return true;
-    return false;
-}
-
-/* Nothing else is called so. */
-static bool has_word_of_locks(const char *name) {
-    static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
-                                        "mutex",    "spinlock", "basepri", NULL};
-    static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    return (has_one_of(name, words) || is_instruction(name) || has_part_of(name, parts)) && !speaks_of_setup(name);
-}
-
-static bool speaks_of_locks(const char *name) { return has_word_of_locks(name) && !speaks_of_ends(name); }
-
-/* `ints_on` is `ints_off` with another word. */
-static bool is_opposite(const char *name, const char *other, size_t pair) {
-    const char *at = name_word(name, opposites[pair].opens);
-    size_t before = at ? (size_t)(at - name) : 0, length = strlen(opposites[pair].closes);
-    return at && !strncmp(other, name, before) && !strncasecmp(other + before, opposites[pair].closes, length) &&
-           !strcmp(other + before + length, at + strlen(opposites[pair].opens));
-}
-
-/* `EE_timer_stop`, `HAL_ADC_Stop_IT`: no interrupt comes from there. */
-static bool speaks_of_source(const char *name) {
-    static const char *const words[] = {"timer",   "tim", "tick", "ticks", "systick", "ticker",
-                                        "counter", "pit", "rtc",  "isr",   "it",      NULL};
-    return has_one_of(name, words);
-}
-
-static bool stops_source(const char *name) {
-    static const char *const words[] = {"stop", "disable", "halt", "off", NULL};
-    return speaks_of_source(name) && has_one_of(name, words);
-}
-
-static bool undoes(const char *other, const char *name, bool is_declared) {
-    for (size_t i = 0; i < OPPOSITES; i++) {
-        bool counts =
-            opposites[i].whose == OF_SOURCES ? speaks_of_source(name) : !is_declared || opposites[i].whose == OF_LOCKS;
-        if (counts && is_opposite(name, other, i)) return true;
-    }
-    return false;
-}
-
 /* Nothing declares it, either, or it has no body, either. */
 static bool has_opposite(const struct front *front, const char *name, bool is_declared) {
     for (size_t i = 0; !is_declared && i < front->undeclared.count; i++)
-        if (undoes(front->undeclared.items[i], name, is_declared)) return true;
+        if (lock_names_undo(front->undeclared.items[i], name, is_declared)) return true;
     for (size_t i = 0; is_declared && i < front->symbol_list.count; i++) {
         const struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->is_function && !symbol->has_definition && undoes(symbol->name, name, is_declared)) return true;
+        if (symbol->is_function && !symbol->has_definition && lock_names_undo(symbol->name, name, is_declared))
+            return true;
     }
     return false;
-}
-
-/* What a driver does may have to do with interrupts without holding them off (`irq_status()`). */
-static bool speaks_of_holding_off(const char *name) {
-    static const char *const locks[] = {"critical", "atomic", "mutex", "spinlock", NULL};
-    static const char *const words[] = {"lock", "crit", NULL};
-    static const char *const parts[] = {"irq", "interrupt", "basepri", NULL}, *const wholes[] = {"int", "ints", NULL};
-    static const char *const verbs[] = {"disable", "mask",  "lock",  "save", "suspend", "block", "enter",
-                                        "protect", "raise", "begin", "off",  "hold",    NULL};
-    bool is_of_interrupts = has_part_of(name, parts) || has_one_of(name, wholes);
-    bool is_lock = has_part_of(name, locks) || has_one_of(name, words) || is_instruction(name);
-    return is_lock || (is_of_interrupts && has_part_of(name, verbs));
 }
 
 /* ---- calls ---- */
 
 static void say(struct front *front, const char *name, bool is_bare, struct place place) {
     const char *how = arena_printf(front->scratch, "-D%s=SuspendAllInterrupts, and so on, says that it does; ", name);
-    front_leap(front, place,
-               "`%s`, which %s, keeps others out (%sa file for --stubs says that it does not: `void %s()`)", name,
-               missing_declaration(front, name) ? "nothing declares" : "has no body", is_bare ? how : "", name);
+    const char *remedy = arena_printf(front->scratch, " (%sa file for --stubs says that it does not: `void %s()`)",
+                                      is_bare ? how : "", name);
+    front_leap(front, place, "`%s`, which %s, keeps others out%s", name,
+               missing_declaration(front, name) ? "nothing declares" : "has no body", strchr(name, '.') ? "" : remedy);
     vec_last(&front->leaps).kind = LEAP_LOCK;
     vec_last(&front->leaps).name = arena_text(front->arena, name);
 }
 
 static bool is_lock_by_name(const struct front *front, const char *name) {
     bool is_declared = !missing_declaration(front, name);
-    bool speaks = is_declared ? speaks_of_holding_off(name) && !speaks_of_ends(name) && !speaks_of_setup(name)
-                              : speaks_of_locks(name);
-    return speaks || stops_source(name) || has_opposite(front, name, is_declared);
+    bool speaks = is_declared ? lock_names_hold_off(name) && !lock_names_end(name) && !lock_names_set_up(name)
+                              : lock_names_begin(name);
+    return speaks || lock_names_stop_source(name) || has_opposite(front, name, is_declared);
 }
 
 bool hidden_locks_speaks(const struct front *front, const char *name) {
-    return is_lock_by_name(front, name) || speaks_of_ends(name) || speaks_of_source(name);
+    return is_lock_by_name(front, name) || lock_names_end(name) || lock_names_speak_of_source(name);
 }
 
 void hidden_locks_look(struct front *front, const struct call *call) {
     const char *name = call->symbol->name;
     if (is_lock_by_name(front, name)) say(front, name, !call->count && !call->needed && !call->target, call->place);
+}
+
+void hidden_locks_look_inside(struct front *front, const struct symbol *symbol) {
+    if (is_lock_by_name(front, symbol->name)) say(front, symbol->name, false, symbol->place);
 }
 
 /* ---- pairs ---- */
@@ -159,7 +60,7 @@ static void look_for_shared(void *context, const struct c_expression *e) {
     *is_shared |= is_object || e->kind == C_DEREFERENCE;
 }
 
-static bool is_mark(const struct c_instruction *code) { return code->kind == C_CLEAR && code->text; }
+bool hidden_locks_is_mark(const struct c_instruction *code) { return code->kind == C_CLEAR && code->text; }
 
 /* The next call, if something that others may see lies between, and nothing else is called. */
 static const struct c_instruction *other_end(const struct c_function *function, uint32_t from) {
@@ -167,7 +68,7 @@ static const struct c_instruction *other_end(const struct c_function *function, 
     for (uint32_t i = from + 1; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         if (code->kind == C_CALL || code->kind == C_SERVICE || code->kind == C_RETURN) return NULL;
-        if (is_mark(code)) return is_shared && code->may_be_in_pair ? code : NULL;
+        if (hidden_locks_is_mark(code)) return is_shared && code->may_be_in_pair ? code : NULL;
         walk_instruction(code, look_for_shared, &is_shared);
     }
     return NULL;
@@ -178,15 +79,19 @@ static bool is_called_once(const struct front *front, const char *name) {
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
             const struct c_instruction *code = &front->functions.items[f]->code[i];
-            count += is_mark(code) && !strcmp(code->text, name);
+            count += hidden_locks_is_mark(code) && !strcmp(code->text, name);
         }
     return count == 1;
 }
 
+static bool is_of_device(const char *name) { return harmless_names_has_device(name) || lock_names_are_of_device(name); }
+
 /* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */
 static bool are_pair(const struct front *front, const struct c_instruction *one, const struct c_instruction *other) {
     if (!strcmp(one->text, other->text)) return !one->is_bare_call;
-    bool is_named = has_word_of_locks(one->text) || has_word_of_locks(other->text);
+    bool is_named = lock_names_speak(one->text) || lock_names_speak(other->text);
+    bool is_device = is_of_device(one->text) && is_of_device(other->text);
+    if (!is_named && (is_device || lock_names_set_up(one->text) || lock_names_set_up(other->text))) return false;
     return is_named || !is_called_once(front, one->text) || !is_called_once(front, other->text);
 }
 
@@ -194,14 +99,33 @@ static void look_at_pairs(struct front *front, const struct c_function *function
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         const struct c_instruction *end = code->may_be_in_pair ? other_end(function, i) : NULL;
-        if (end && are_pair(front, code, end)) say(front, code->text, code->is_bare_call, code->place);
+        if (end && !lock_names_only_end(code->text) && are_pair(front, code, end))
+            say(front, code->text, code->is_bare_call, code->place);
     }
 }
 
 /* ---- ends ---- */
 
-static bool undoes_by_name(const struct front *front, const char *name, const char *lock) {
-    return undoes(name, lock, !missing_declaration(front, lock));
+bool hidden_locks_undo(const struct front *front, const char *name, const char *lock) {
+    return lock_names_undo(name, lock, !missing_declaration(front, lock));
+}
+
+typedef VEC(const char *) name_vec;
+
+static bool is_new(name_vec *names, const char *name) {
+    for (size_t i = 0; i < names->count; i++)
+        if (!strcmp(names->items[i], name)) return false;
+    vec_push(names, name);
+    return true;
+}
+
+/* Of all functions without a body that are called. */
+static void find_names(const struct front *front, name_vec *names) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
+            const struct c_instruction *code = &front->functions.items[f]->code[i];
+            if (hidden_locks_is_mark(code)) is_new(names, code->text);
+        }
 }
 
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
@@ -209,20 +133,27 @@ static struct place end_of(const struct front *front, const struct c_function *f
     bool is_named = is_lock_by_name(front, function->code[from].text);
     for (uint32_t i = from + 1; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        const char *name = function->code[from].text;
-        bool is_end =
-            is_mark(code) && (!is_named || speaks_of_ends(code->text) || undoes_by_name(front, code->text, name));
+        bool is_end = hidden_locks_is_mark(code) && (!is_named || lock_names_end(code->text));
         if (is_end && !place_is_same(code->place, function->code[from].place)) return code->place;
     }
     return (struct place){0};
 }
 
-static void look_for_ends(struct front *front, const struct c_function *function) {
+static const char *const *names_that_undo(struct front *front, const char *lock, const name_vec *names) {
+    const char **undoing = arena_new_array(front->arena, const char *, names->count + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < names->count; i++)
+        if (hidden_locks_undo(front, names->items[i], lock)) undoing[count++] = names->items[i];
+    return count ? undoing : NULL;
+}
+
+static void look_for_ends(struct front *front, const struct c_function *function, const name_vec *names) {
     for (uint32_t i = 0; i < function->code_count; i++)
-        for (size_t l = 0; is_mark(&function->code[i]) && l < front->leaps.count; l++) {
+        for (size_t l = 0; hidden_locks_is_mark(&function->code[i]) && l < front->leaps.count; l++) {
             struct c_leap *leap = &front->leaps.items[l];
-            if (leap->kind == LEAP_LOCK && place_is_same(leap->place, function->code[i].place))
-                leap->until = end_of(front, function, i);
+            if (leap->kind != LEAP_LOCK || !place_is_same(leap->place, function->code[i].place)) continue;
+            leap->undone_by = names_that_undo(front, leap->name, names);
+            leap->until = end_of(front, function, i);
         }
 }
 
@@ -233,14 +164,14 @@ enum { DEEPEST_CALL = 8 };
 static bool ends_in(const struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        if (is_mark(code) && undoes_by_name(front, code->text, lock)) return true;
+        if (hidden_locks_is_mark(code) && hidden_locks_undo(front, code->text, lock)) return true;
         if (code->kind == C_CALL && code->callee && depth && ends_in(front, code->callee, lock, depth - 1)) return true;
     }
     return false;
 }
 
 static bool ends_here(const struct front *front, const struct c_instruction *code, const char *lock) {
-    if (is_mark(code)) return undoes_by_name(front, code->text, lock);
+    if (hidden_locks_is_mark(code)) return hidden_locks_undo(front, code->text, lock);
     return code->kind == C_CALL && code->callee && ends_in(front, code->callee, lock, DEEPEST_CALL);
 }
 
@@ -272,21 +203,20 @@ static bool is_to_be_balanced(const struct front *front, const struct c_function
     return false;
 }
 
-/* Whoever unlocks the flash memory is no end of what held others off, and who stops one source keeps others coming. */
-static bool is_of_device(const char *name) {
-    static const char *const words[] = {"flash",  "eeprom", "eep", "nvm",  "fmc",  "iap",     "option",   "ob",
-                                        "backup", "bkp",    "pll", "door", "card", "key",     "keypad",   "wdt",
-                                        "wdg",    "rtc",    "rcc", "gpio", "nvic", "pthread", "watchdog", NULL};
-    return has_one_of(name, words);
-}
-
-static bool is_lock_of_interrupts(const char *name) {
-    return speaks_of_holding_off(name) && !speaks_of_ends(name) && !is_of_device(name);
+/* It is asked about, as if it were a service (hidden_sections.h). */
+static bool is_of_section(const struct front *front, const char *name) {
+    for (size_t i = 0; i < front->sections.count; i++) {
+        const struct c_section *section = &front->sections.items[i];
+        if (section->opens && !strcmp(section->opens, name)) return true;
+        if (section->closes && !strcmp(section->closes, name)) return true;
+    }
+    return false;
 }
 
 static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
-    if (!is_mark(code) || !is_lock_of_interrupts(code->text) || !is_to_be_balanced(front, function, code->text)) return;
+    if (!hidden_locks_is_mark(code) || !lock_names_hold_interrupts_off(code->text)) return;
+    if (is_of_section(front, code->text) || !is_to_be_balanced(front, function, code->text)) return;
     bool *seen = memory_new(function->code_count + 1);
     bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
     free(seen);
@@ -308,6 +238,7 @@ struct ways {
     const struct front *front;
     const char *name;   /* the lock; or what undoes some */
     bool undoes;        /* ... it is that */
+    bool is_scope;      /* ... its block ends it, perhaps, and nothing else does */
     uint8_t *exits;     /* by function, and by how often it is held when that begins: the same for when it ends */
     const char *wrong;  /* the service that is called while it is held; or `name`, undone while it is not; NULL: none */
     struct place place; /* ... there */
@@ -317,11 +248,11 @@ enum { IS_KNOWN = 1 << LEVELS };
 
 static bool opens(const struct ways *ways, const char *name, bool has_body) {
     if (!ways->undoes) return !strcmp(name, ways->name);
-    return has_body ? undoes(ways->name, name, false) : undoes_by_name(ways->front, ways->name, name);
+    return has_body ? lock_names_undo(ways->name, name, false) : hidden_locks_undo(ways->front, ways->name, name);
 }
 
 static bool closes(const struct ways *ways, const char *name) {
-    return ways->undoes ? !strcmp(name, ways->name) : undoes_by_name(ways->front, name, ways->name);
+    return ways->undoes ? !strcmp(name, ways->name) : hidden_locks_undo(ways->front, name, ways->name);
 }
 
 static void note_wrong(struct ways *ways, const char *what, struct place place) {
@@ -330,9 +261,12 @@ static void note_wrong(struct ways *ways, const char *what, struct place place) 
     ways->place = place;
 }
 
-/* main() may start the system with interrupts held off; and what a hook asks for comes from no service. */
-static bool is_forbidden_in_locks(enum osek_service service) {
+/* main() may start the system with interrupts held off; and what a hook asks for comes from no service. Where a block
+ * ends it, code may end behind that. */
+static bool is_forbidden_in_locks(const struct ways *ways, enum osek_service service) {
     switch (service) {
+    case OSEK_TerminateTask:
+    case OSEK_ChainTask: return !ways->is_scope;
     case OSEK_EnableAllInterrupts:
     case OSEK_DisableAllInterrupts:
     case OSEK_ResumeAllInterrupts:
@@ -354,8 +288,8 @@ static unsigned explore(struct ways *ways, const struct c_function *function, un
 /* How often it may be held behind that: a bit for each number. */
 static unsigned behind(struct ways *ways, const struct c_instruction *code, unsigned held) {
     bool is_call = code->kind == C_CALL && code->callee;
-    const char *name = is_mark(code) ? code->text : is_call ? code->callee->name : NULL;
-    if (code->kind == C_SERVICE && !ways->undoes && held && is_forbidden_in_locks(code->service))
+    const char *name = hidden_locks_is_mark(code) ? code->text : is_call ? code->callee->name : NULL;
+    if (code->kind == C_SERVICE && !ways->undoes && held && is_forbidden_in_locks(ways, code->service))
         note_wrong(ways, osek_service_name(code->service), code->place);
     if (is_end_of_code(code)) return 0;
     if (name && opens(ways, name, is_call)) return held == MOST_HELD ? 0 : 1U << (held == NEVER ? 1 : held + 1);
@@ -404,16 +338,9 @@ static unsigned explore(struct ways *ways, const struct c_function *function, un
     return *exits & (IS_KNOWN - 1U);
 }
 
-/* Code that never held them off lets interrupts come so, as well. */
-static bool speaks_of_enabling(const char *name) {
-    static const char *const words[] = {"enable", "ena", "sei", "ei", "on", "unmask", NULL};
-    return has_one_of(name, words) || name_has_part(name, "enable");
-}
-
 /* Before the system starts main() lets interrupts come that nobody held off. */
-static void explore_all(struct ways *ways) {
+static void explore_all(struct ways *ways, unsigned held) {
     const struct front *front = ways->front;
-    unsigned held = ways->undoes && speaks_of_enabling(ways->name) ? NEVER : 0;
     ways->exits = memory_new(front->functions.count * LEVELS + 1);
     for (size_t f = 0; f < front->functions.count; f++) {
         const struct c_function *function = front->functions.items[f];
@@ -431,8 +358,8 @@ static bool has_end_somewhere(const struct front *front, const char *lock) {
 
 static void doubt_services(struct front *front, const char *lock) {
     struct ways ways = {.front = front, .name = lock};
-    if (!is_lock_of_interrupts(lock) || !has_end_somewhere(front, lock)) return;
-    explore_all(&ways);
+    if (!lock_names_hold_interrupts_off(lock) || !has_end_somewhere(front, lock)) return;
+    explore_all(&ways, 0);
     if (ways.wrong)
         front_doubt(front,
                     "what `%s` does is not undone before `%s` is called at %s:%u, which is wrong if it holds "
@@ -440,18 +367,22 @@ static void doubt_services(struct front *front, const char *lock) {
                     lock, ways.wrong, place_file(ways.place), ways.place.line);
 }
 
-/* `UNLOCK()`, `EXIT_CRITICAL()`: nothing else is called so, whatever it undoes. */
-static bool is_end_by_name(const char *name) {
-    static const char *const ends[] = {"exit", "leave", "end", NULL};
-    const char *whole = name + strspn(name, "_");
-    bool is_unlock = !strncasecmp(whole, "unlock", 6) && !whole[6 + strspn(whole + 6, "_")];
-    return is_unlock || (name_has_part(name, "critical") && has_part_of(name, ends));
+/* `SCOPED_LOCK();`: where its block ends interrupts come again, and nobody sees where that is. */
+static void doubt_scope(struct front *front, const char *lock) {
+    struct ways ways = {.front = front, .name = lock, .is_scope = true};
+    if (!lock_names_end_with_block(lock) || has_end_somewhere(front, lock)) return;
+    explore_all(&ways, 0);
+    if (ways.wrong)
+        front_doubt(front,
+                    "`%s` may hold interrupts off until its block ends, and `%s`, at %s:%u, may be called before that",
+                    lock, ways.wrong, place_file(ways.place), ways.place.line);
 }
 
 static bool has_mark_of_lock(const struct c_function *function, const struct ways *ways) {
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        if (is_mark(code) && is_lock_of_interrupts(code->text) && opens(ways, code->text, false)) return true;
+        if (hidden_locks_is_mark(code) && lock_names_hold_interrupts_off(code->text) && opens(ways, code->text, false))
+            return true;
     }
     return false;
 }
@@ -464,8 +395,8 @@ static bool undoes_lock_of_program(const struct ways *ways) {
 
 static void doubt_undoing(struct front *front, const char *name) {
     struct ways ways = {.front = front, .name = name, .undoes = true};
-    if (is_of_device(name) || (!is_end_by_name(name) && !undoes_lock_of_program(&ways))) return;
-    explore_all(&ways);
+    if (lock_names_are_of_device(name) || (!lock_names_only_end(name) && !undoes_lock_of_program(&ways))) return;
+    explore_all(&ways, lock_names_enable(name) ? NEVER : 0);
     if (ways.wrong)
         front_doubt(front,
                     "what `%s` undoes was not done on every way to %s:%u, which is wrong if it lets interrupts come "
@@ -473,32 +404,29 @@ static void doubt_undoing(struct front *front, const char *name) {
                     name, place_file(ways.place), ways.place.line);
 }
 
-typedef VEC(const char *) name_vec;
-
-static bool is_new(name_vec *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++)
-        if (!strcmp(names->items[i], name)) return false;
-    vec_push(names, name);
-    return true;
+bool hidden_locks_are_undone_first(const struct front *front, const char *name) {
+    struct ways ways = {.front = front, .name = name, .undoes = true};
+    explore_all(&ways, 0);
+    return ways.wrong;
 }
 
-static void doubt_ways(struct front *front) {
-    name_vec names = {0};
-    for (size_t f = 0; f < front->functions.count; f++)
-        for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
-            const struct c_instruction *code = &front->functions.items[f]->code[i];
-            if (!is_mark(code) || !is_new(&names, code->text)) continue;
-            doubt_services(front, code->text);
-            doubt_undoing(front, code->text);
-        }
-    vec_free(&names);
+static void doubt_ways(struct front *front, const name_vec *names) {
+    for (size_t i = 0; i < names->count; i++) {
+        doubt_scope(front, names->items[i]);
+        if (is_of_section(front, names->items[i])) continue;
+        doubt_services(front, names->items[i]);
+        doubt_undoing(front, names->items[i]);
+    }
 }
 
 void hidden_locks_look_at_code(struct front *front) {
+    name_vec names = {0};
+    find_names(front, &names);
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++)
             doubt_imbalance(front, front->functions.items[f], i);
-    doubt_ways(front);
+    doubt_ways(front, &names);
     for (size_t f = 0; f < front->functions.count; f++) look_at_pairs(front, front->functions.items[f]);
-    for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f]);
+    for (size_t f = 0; f < front->functions.count; f++) look_for_ends(front, front->functions.items[f], &names);
+    vec_free(&names);
 }

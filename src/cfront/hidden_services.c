@@ -2,9 +2,12 @@
 
 #include "cfront/harmless_names.h"
 #include "cfront/hidden_locks.h"
+#include "cfront/hidden_sections.h"
 #include "cfront/identifiers.h"
+#include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/name_words.h"
+#include "cfront/processor_mask.h"
 
 /* ---- names ---- */
 
@@ -72,13 +75,16 @@ static bool gets_text(struct front *front, const struct call *call) {
     return false;
 }
 
-void hidden_services_look(struct lower *lower, const struct call *call) {
+/* It gets something, or somebody takes what it gives. */
+static bool is_saving(const struct call *call) { return call->count || call->needed || call->target; }
+
+static void look(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name;
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
     if (is_undeclared && harmless_names_has_library(name)) {
         hidden_locks_look(front, call);
-        if (hidden_locks_speaks(front, name)) leave_mark(lower, name, call->place);
+        if (hidden_locks_speaks(front, name)) leave_mark(lower, name, call->place)->is_saving_call = is_saving(call);
         return;
     }
     for (unsigned i = 0; i < call->count && !gets_object; i++)
@@ -90,7 +96,34 @@ void hidden_services_look(struct lower *lower, const struct call *call) {
     if (!is_undeclared && !call->count && !hidden_locks_speaks(front, name)) return;
     struct c_instruction *mark = leave_mark(lower, name, call->place);
     mark->is_bare_call = is_undeclared && !call->count;
+    mark->is_saving_call = is_saving(call);
     mark->may_be_in_pair = is_undeclared && !gets_text(front, call);
+}
+
+void hidden_services_look(struct lower *lower, const struct call *call) {
+    look(lower, call);
+    hidden_sections_call(lower, call->symbol->name, call->place);
+}
+
+/* `DI();`, of which nobody knows, is undone by `EI();`, which is known. */
+void hidden_services_look_at_known(struct lower *lower, const struct call *call) {
+    const char *name = call->symbol->name;
+    const struct front *front = lower->front;
+    for (size_t i = 0; i < front->undeclared.count; i++) {
+        const char *other = front->undeclared.items[i];
+        if (processor_mask_knows(other) || !lock_names_undo(name, other, false)) continue;
+        leave_mark(lower, name, call->place)->is_saving_call = is_saving(call);
+        hidden_sections_call(lower, name, call->place);
+        return;
+    }
+}
+
+void hidden_services_look_inside(struct lower *lower, const struct symbol *symbol) {
+    bool gets_nothing = !lower->function->parameter_count, gives = lower->function->type->target->kind != C_VOID;
+    if (gets_nothing && !hidden_locks_speaks(lower->front, symbol->name)) return;
+    hidden_locks_look_inside(lower->front, symbol);
+    leave_mark(lower, symbol->name, symbol->place)->is_saving_call = gives || !gets_nothing;
+    hidden_sections_call(lower, symbol->name, symbol->place);
 }
 
 /* ---- ends of tasks ---- */

@@ -295,6 +295,7 @@ struct c_instruction {
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
     bool is_bare_call;    /* C_CLEAR: it marks a call, without arguments, of `text`, which nothing declares */
+    bool is_saving_call;  /* ... of one that gets something, or gives what somebody takes: a state, perhaps */
     bool may_be_in_pair;  /* ... of one that gets no text: it, or another one of these, may keep others out */
     bool initializes;     /* the target, which may be constant, gets its first value */
     uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
@@ -406,7 +407,14 @@ struct c_leap {
         LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */
         LEAP_KINDS
     } kind;
-    struct place until; /* LEAP_LOCK: of the call that lets others in again; no file: there is none */
+    const char *const *undone_by; /* LEAP_LOCK: functions that undo it, each call of one once; NULL: no name says so */
+    struct place until;           /* ... where others are let in again then; no file: nowhere */
+};
+
+/* Two functions without a body between which interrupts may be held off, as their names say. */
+struct c_section {
+    const char *opens, *closes; /* NULL: nothing does */
+    bool nests; /* who is in one may begin another one */
 };
 
 /* A register, a variable, a constant or the result of a function that only a missing header declares. */
@@ -465,6 +473,8 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
+    const struct c_section *sections;
+    uint32_t section_count;
     const char *doubt;            /* why nothing holds for certain; NULL: it may */
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */

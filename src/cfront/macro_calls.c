@@ -1,6 +1,7 @@
 #include "cfront/macro_calls.h"
 
 #include "base/word.h"
+#include "cfront/harmless_names.h"
 #include "cfront/headers.h"
 #include "cfront/missing.h"
 #include "cfront/name_words.h"
@@ -72,6 +73,44 @@ static const char *variable_changed(struct front *front, const struct call *call
         if (!front->clang.Cursor_isNull(variable) && may_be_assigned) return front_spelling(front, variable);
     }
     return NULL;
+}
+
+/* `BUMP();`, `COUNT_UP();`: of nothing else does its name speak, so that it changes what only the header says. */
+static bool says_only_that_it_changes(const char *name) {
+    static const char *const verbs[] = {"BUMP",     "INC",     "DEC",      "INCR",   "DECR",  "INCREMENT", "DECREMENT",
+                                        "COUNT_UP", "COUNT",   "ADVANCE",  "STEP",   "NEXT",  "PREV",      "PUSH",
+                                        "POP",      "UPDATE",  "COUNT_IT", "TOGGLE", "CLEAR", "BUMP_IT",   "SWAP",
+                                        "ROTATE",   "CLR_ALL", "SET_ALL",  "RESET",  NULL};
+    return is_one_of(name + strspn(name, "_"), verbs);
+}
+
+static bool says_that_it_changes(const char *name) {
+    static const char *const verbs[] = {"bump",  "inc",    "dec",       "incr",      "decr",  "set",     "clr",
+                                        "clear", "reset",  "increment", "decrement", "count", "advance", "step",
+                                        "next",  "toggle", "update",    "push",      "pop",   "zero",    "add",
+                                        "sub",   "store",  "up",        "down",      NULL};
+    for (const char *const *verb = verbs; *verb; verb++)
+        if (name_word(name, *verb)) return true;
+    return false;
+}
+
+/* `INC_TICKS();`, of a program that has `ticks`. */
+static const char *variable_in_name(const struct front *front, const char *name) {
+    if (!says_that_it_changes(name) || harmless_names_has_device(name)) return NULL;
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        bool is_variable = !symbol->is_function && !symbol->is_library && symbol->has_definition;
+        if (is_variable && name_word(name, symbol->name)) return symbol->name;
+    }
+    return NULL;
+}
+
+static void doubt_changing(struct front *front, const struct call *call) {
+    const char *name = call->symbol->name, *variable = call->count ? NULL : variable_in_name(front, name);
+    if (variable)
+        doubt(front, call, arena_printf(front->scratch, "changes `%s`", variable));
+    else if (!call->count && says_only_that_it_changes(name))
+        doubt(front, call, "changes a variable");
 }
 
 /* ---- whether it leaves ---- */
@@ -150,6 +189,7 @@ void macro_calls_doubt(struct front *front, const struct call *call) {
     doubt_names(front, call);
     bool is_statement = !call->needed && !call->target && !missing_is_of_compiler(call->symbol->name);
     const char *variable = variable_changed(front, call);
+    if (is_statement) doubt_changing(front, call);
     if (variable)
         doubt(front, call, arena_printf(front->scratch, "changes `%s`", variable));
     else if (is_statement && !has_effect &&

@@ -3,8 +3,10 @@
 #include <ctype.h>
 #include <string.h>
 
+/* `ops.lock` is a member's. */
 static bool begins_word(const char *name, const char *at) {
-    return at == name || at[-1] == '_' || (!isupper((unsigned char)at[-1]) && isupper((unsigned char)*at));
+    return at == name || at[-1] == '_' || at[-1] == '.' ||
+           (!isupper((unsigned char)at[-1]) && isupper((unsigned char)*at));
 }
 
 static bool ends_word(const char *behind) {

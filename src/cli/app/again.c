@@ -296,6 +296,32 @@ static void ask_with_defined_names(const struct command_app_options *command, co
     vec_free(&second.defines.list);
 }
 
+/* `LOCK` and `UNLOCK`, and how many others: half a sentence. */
+static const char *words_of_sections(const struct c_program *program, struct arena *arena) {
+    enum { MOST = 3 };
+    const char *words = "";
+    for (uint32_t i = 0; i < program->section_count && i < MOST; i++) {
+        const struct c_section *section = &program->sections[i];
+        const char *begin = section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts",
+                   *end = section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
+        words = arena_printf(arena, "%s%s", words, i ? ", " : "");
+        if (section->opens) words = arena_printf(arena, "%s`%s` is %s", words, section->opens, begin);
+        if (section->opens && section->closes) words = arena_printf(arena, "%s and ", words);
+        if (section->closes) words = arena_printf(arena, "%s`%s` is %s", words, section->closes, end);
+    }
+    return program->section_count > MOST ? arena_printf(arena, "%s, and so on", words) : words;
+}
+
+/* Functions without a body did nothing: if these are services that hold interrupts off, and let them come? */
+static void ask_with_sections(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                              struct answer *answer) {
+    const struct c_program *program = app_program(asked);
+    if (!program->section_count || command->section_count || answer->result.verdict != VERDICT_HOLDS) return;
+    struct command_app_options second = *command;
+    second.sections = program->sections, second.section_count = program->section_count;
+    ask_for_another_reading(command, second, words_of_sections(program, arena), arena, answer);
+}
+
 /* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
  * enumeration? */
 static void ask_in_order(const struct command_app_options *command, uint32_t order, struct arena *arena,
@@ -477,6 +503,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     app_numbers_ask(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
     ask_with_numbers_asked(command, asked, arena, answer);
+    ask_with_sections(command, asked, arena, answer);
     app_doubts_weigh(command, asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     if (again.smaller) app_doubts_weigh(command, asked, arena, answer);

@@ -272,14 +272,37 @@ static double end_of_looking(const struct command_app_options *command) {
     return now + (left > 0 ? left / 2 : 2 * needed > PATIENCE ? 2 * needed : PATIENCE);
 }
 
+/* The same two lines may race where a lock is held, perhaps, and where none is. If locks are services the first is no
+ * race, and the second is found. */
+static struct app *ask_outside_of_locks(struct behind *behind, struct answer *answer) {
+    const struct c_program *program = app_program(behind->asked);
+    struct command_app_options second = *behind->command;
+    struct answer other;
+    if (!program->section_count || second.section_count || !answer_is_about_races(answer)) return NULL;
+    second.sections = program->sections, second.section_count = program->section_count;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
+    second.engine = ENGINE_AUTO;
+    struct app *app = app_again_load(behind->until - clock_seconds(), behind->command, &second, behind->arena);
+    bool found = app_again_ask_loaded(behind->command, &second, app, behind->arena, answer, &other) &&
+                 other.result.verdict == VERDICT_VIOLATED;
+    bool is_sure = found && has_sure(behind->command, behind->asked, behind->arena, &other);
+    if (is_sure) take_over(behind->command, app, behind->arena, answer, &other);
+    answer_free(&other);
+    vec_free(&second.only_checks.list);
+    if (!is_sure) app_free(app);
+    return is_sure ? app : NULL;
+}
+
 static struct app *look_behind(struct behind *behind, struct answer *answer) {
     enum { MOST = 16 };
-    for (unsigned times = 0; times < MOST && clock_seconds() < behind->until; times++) {
+    struct app *outside = ask_outside_of_locks(behind, answer);
+    for (unsigned times = 0; !outside && times < MOST && clock_seconds() < behind->until; times++) {
         bool found;
         struct app *app = ask_behind(behind, answer, &found);
         if (app || (!found && !leave_out(&behind->known, &behind->no_checks))) return app;
     }
-    return NULL;
+    return outside;
 }
 
 struct app *app_doubts_look_behind(const struct command_app_options *command, const struct app *asked,

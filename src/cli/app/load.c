@@ -191,6 +191,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.numbers = command->numbers;
     options->cfront.number_count = command->number_count;
     options->cfront.strains_types = command->strains_types;
+    options->cfront.sections = command->sections;
+    options->cfront.section_count = command->section_count;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
     options->cfront.heap = (unsigned)command->heap;

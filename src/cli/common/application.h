@@ -30,6 +30,8 @@ struct command_app_options {
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;
     bool keeps_variables, leaves_pointers;
+    const struct c_section *sections; /* functions without a body, taken to hold interrupts off */
+    size_t section_count;
     bool again;                   /* it is asked once more: what reading had to say is known */
     const struct ts_fault *known; /* ... and so are these findings, behind which the search goes on */
     size_t known_count;
