@@ -122,9 +122,8 @@ static struct doubt doubt_about_callbacks(const struct command_app_options *comm
 /* Numbers that a clock gives which is not there may be such that no clock gives them. */
 static struct doubt doubt_about_clocks(const struct app *asked, const struct answer *one, struct arena *arena) {
     bool is_number = answer_is_about_numbers(one) || answer_is_about_assertions(one);
-    if (!is_number || !app_may_be_input(asked, one->result.violations.items[0].violation->place)) return sure();
-    const char *assumed = app_clocks_stand_still(one, arena);
-    if (!assumed) return sure();
+    const char *assumed = is_number ? app_clocks_stand_still(one, arena) : NULL;
+    if (!assumed || !app_may_be_input(asked, one->result.violations.items[0].violation->place)) return sure();
     return (struct doubt){
         arena_printf(arena, "but perhaps not if %s", assumed),
         "a source that has the clock, or a stub with a range, for a number that may be any, says more"};
