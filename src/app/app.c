@@ -6,6 +6,7 @@
 #include "app/analysis/unsequenced.h"
 #include "app/analysis/unwritten.h"
 #include "app/describe.h"
+#include "app/exec/long_step.h"
 #include "app/exec/paced.h"
 #include "app/exec/transitions.h"
 #include "app/exec/unawaited.h"
@@ -358,11 +359,18 @@ void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *con
 }
 
 void app_only_inputs(struct app *app, const int64_t *values, size_t count) {
+    long_step_forget(&app->executor);
     app->executor.only_inputs = values;
     app->executor.only_input_count = count;
 }
 
 void app_try_few_inputs(struct app *app, uint32_t few) { app->executor.few_inputs = few; }
+
+void app_keep_gaps(struct app *app) { long_step_keep_gaps(&app->executor, true); }
+
+bool app_met_long_steps(const struct app *app) {
+    return app_lost_patience(app) || atomic_load(&app->executor.long_steps);
+}
 
 bool app_lost_patience(const struct app *app) { return atomic_load(&app->executor.stopped); }
 

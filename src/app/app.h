@@ -55,11 +55,14 @@ bool app_looks_for(const struct app *app, enum app_check check); /* as the optio
  * found until then, but without having seen everything. NULL: go on. Not to be called while steps are made. */
 void app_set_patience(struct app *app, bool (*goes_on)(void *context), void *context);
 bool app_lost_patience(const struct app *app); /* since then */
+/* What was found is told, by making steps again: those that were given up need not be. Until patience is set again. */
+void app_keep_gaps(struct app *app);
+bool app_met_long_steps(const struct app *app); /* likewise */
 
 /* From now on inputs and choices have only these values, where they can have one of them; NULL: all that they can. */
 void app_only_inputs(struct app *app, const int64_t *values, size_t count);
-/* ... so many of their values each (two at least), where they have more: what goes wrong then does, and nothing else is
- * known. 0: all. */
+/* ... so many of their values each (two at least), where they have more, and no steps that last: what goes wrong then
+ * does, and nothing else is known. 0: all. */
 void app_try_few_inputs(struct app *app, uint32_t few);
 /* Are there inputs of so many values that the search may not see the end of them? */
 bool app_has_wide_inputs(const struct app *app);

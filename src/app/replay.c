@@ -1,6 +1,7 @@
 #include "app/replay.h"
 
 #include "app/exec/fault.h"
+#include "app/exec/long_step.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 #include "app/leap.h"
@@ -67,6 +68,8 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
                             .first = recorder->timeline->events.count};
     passed_keep(&recorder->passed);
     struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin, .enough = &replay.found};
+    struct transitions_choice likely = {step->action, long_step_choice(executor, before, copy, step)};
+    if (!script && likely.choice != UINT64_MAX) steps.likely = &likely;
     transitions_from(executor, before, step->actor, &steps);
     if (!replay.found) recorder->timeline->events.count = replay.first;
     free(copy);

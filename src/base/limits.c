@@ -51,6 +51,7 @@ static struct {
     atomic_bool begun, streaming, crowded; /* crowded: see limits_hurry() */
     _Atomic int speaker;                   /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
+    _Atomic bool has_nothing_to_tell;
     _Atomic double deadline;    /* by the clock; HUGE_VAL: none */
     _Atomic double granted;     /* so many seconds before that the time began */
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
@@ -191,6 +192,7 @@ static double look(void) {
     if (atomic_load(&limits.late) == HUGE_VAL && is_time_over(now)) note_reached(LIMITS_TIME, now);
     if (!atomic_load(&limits.holders)) {
         if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
+        if (now > atomic_load(&limits.deadline) && atomic_load(&limits.has_nothing_to_tell)) cut_off(LIMITS_TIME);
         if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
     }
     return part > SCARCE ? SHORT_NAP : NAP;
@@ -369,6 +371,8 @@ void limits_end_after(double seconds) {
 const struct limits_answer *limits_prepared(void) { return atomic_load(&limits.answer); }
 
 void limits_prepare(const struct limits_answer *answer) { atomic_store(&limits.answer, answer); }
+
+void limits_nothing_to_tell(bool is_so) { atomic_store(&limits.has_nothing_to_tell, is_so); }
 
 void limits_streaming(void) {
     limits_restore_output();

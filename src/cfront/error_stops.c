@@ -20,6 +20,8 @@ struct known {
     const char *given;  /* the function gives nothing but results and constants, by decisions about results: of this
                            one; NULL: it may give something else */
     bool serves;        /* it may call services */
+    uint32_t *writes;   /* instructions, by the local that they write, and in order; */
+    uint32_t *first;    /* by local: its first one there, and behind the last local, how many they are */
 };
 
 struct stops {
@@ -40,6 +42,26 @@ static const struct c_object *local_of(const struct c_expression *place) {
     return is_one ? place->object : NULL;
 }
 
+/* NULL: none, or it only begins to live. */
+static const struct c_object *written_by(const struct c_instruction *code) {
+    return code->kind == C_CLEAR ? NULL : local_of(code->target);
+}
+
+static void find_writes(struct arena *arena, const struct c_function *function, struct known *known) {
+    known->writes = arena_new_array(arena, uint32_t, function->code_count + 1);
+    known->first = arena_new_array(arena, uint32_t, function->local_count + 2);
+    uint32_t *ends = known->first + 1; /* of each local's, and before that where the next one goes */
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_object *local = written_by(&function->code[i]);
+        if (local) ends[local->index + 1]++;
+    }
+    for (uint32_t i = 0; i < function->local_count; i++) ends[i + 1] += ends[i];
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_object *local = written_by(&function->code[i]);
+        if (local) known->writes[ends[local->index]++] = i;
+    }
+}
+
 /* Where something is read. */
 struct view {
     const struct stops *stops;
@@ -52,9 +74,18 @@ static enum source source_of(const struct view *view, const char **name);
 
 /* What was written to it last, as the code stands: temporaries are used for one thing after the other. */
 static enum source source_of_last(const struct view *view, const struct c_object *temporary, const char **name) {
-    for (uint32_t i = view->at; i--;) {
-        const struct c_instruction *code = &view->function->code[i];
-        if (code->kind == C_CLEAR || local_of(code->target) != temporary) continue;
+    const struct known *known = &view->stops->known[view->function->index];
+    uint32_t first = known->first[temporary->index], behind = known->first[temporary->index + 1];
+    for (uint32_t low = first; low < behind;) { /* behind those that come before the view */
+        uint32_t middle = low + (behind - low) / 2;
+        if (known->writes[middle] < view->at)
+            low = middle + 1;
+        else
+            behind = middle;
+    }
+    while (behind-- > first) {
+        uint32_t i = known->writes[behind];
+        if (written_by(&view->function->code[i]) != temporary) continue; /* it was left out */
         struct view before = {view->stops, view->function, i, view->depth + 1};
         return before.depth > DEEPEST ? FROM_OTHERS : source_of(&before, name);
     }
@@ -408,6 +439,7 @@ void error_stops_assume(struct front *front) {
         uint32_t locals = front->functions.items[f]->local_count;
         stops.known[f].locals = arena_new_array(front->scratch, enum source, locals + 1);
         stops.known[f].names = arena_new_array(front->scratch, const char *, locals + 1);
+        find_writes(front->scratch, front->functions.items[f], &stops.known[f]);
     }
     learn_functions(&stops);
     for (size_t f = 0; f < count; f++) {

@@ -2620,3 +2620,14 @@ END_OF_STORY
     rtcheck app --profile erika one.oil one.c
     expect_status 1
 }
+
+@test "app: what goes wrong beside a loop that lasts is found before it ends, and told without its other ends" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "missing.h"\nint n;\nTASK(t) {\n  int i;\n  for (i = 0; i < COUNT; i++) n ^= i;\n  assert(COUNT > 1);\n  TerminateTask();\n}\n' >one.c
+    rtcheck app --quiet --time 10s --without-headers one.oil one.c
+    expect_status 1
+    expect_output 'violated: the assertion does not hold: COUNT > 1, at one.c:8'
+    sed -i 's/COUNT > 1/COUNT || n == 0/' one.c # nothing holds since long steps were left out
+    rtcheck app --quiet --time 3s --without-headers one.oil one.c
+    expect_status 3
+}

@@ -205,8 +205,8 @@ static bool is_recurring(const struct pacing *pacing, uint32_t task) { return pa
 /* A task that may go on for any time starts the alarm's task at any moment. */
 static bool meets_lasting(const struct pacing *pacing, const struct osek_alarm *alarm) {
     for (uint32_t i = 0; i < pacing->analysis->subject->config->task_count; i++)
-        if ((is_lasting(pacing, i) || is_kept_out(pacing, i) || is_recurring(pacing, i)) &&
-            pacing->starts[i][alarm->task])
+        if (pacing->starts[i][alarm->task] &&
+            (is_lasting(pacing, i) || is_kept_out(pacing, i) || is_recurring(pacing, i)))
             return true;
     return false;
 }

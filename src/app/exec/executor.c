@@ -32,6 +32,7 @@ void executor_finish(struct executor *executor) {
 
 void executor_look_at_conditions(struct executor *executor) {
     executor->classes = classes_find(executor->analysis, executor->observed, true);
+    long_step_forget(executor);
 }
 
 void executor_free(struct executor *executor) {
@@ -46,6 +47,7 @@ void executor_set_patience(struct executor *executor, bool (*goes_on)(void *cont
     executor->goes_on = goes_on;
     executor->goes_on_context = context;
     atomic_store(&executor->stopped, false);
+    long_step_keep_gaps(executor, false);
     if (goes_on) long_step_forget(executor);
 }
 

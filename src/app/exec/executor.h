@@ -50,7 +50,7 @@ struct executor {
     /* Not NULL: inputs and choices have only these values, where they can have one of them (a run is told again). */
     const int64_t *only_inputs;
     size_t only_input_count;
-    uint32_t few_inputs; /* 0, or so many of their values each, where they have more: a quick look */
+    uint32_t few_inputs; /* 0, or so many of their values each, where they have more, and no long steps: a quick look */
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
@@ -67,15 +67,17 @@ struct executor {
     struct unawaited
         *unawaited; /* states in which time goes on without some of them (unawaited.h); NULL: none. Likewise */
 
+    bool keeps_gaps; /* steps that were given up are so still (long_step.h). Likewise */
+
     bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
     void *goes_on_context;
 
     /* What changes. */
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
-    _Atomic(struct long_step *) long_steps; /* of this search (long_step.h) */
-    struct moved *moved;                    /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
-    _Atomic unsigned char *noted;           /* the next four, which it keeps, too: bits that are never taken back */
+    _Atomic(struct long_steps *) long_steps; /* of this search (long_step.h) */
+    struct moved *moved;                     /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
+    _Atomic unsigned char *noted;            /* the next four, which it keeps, too: bits that are never taken back */
     size_t noted_size;
     bool notes_sides;               /* of branches */
     _Atomic unsigned char *reached; /* per instruction: bits of enum reached */

@@ -2,17 +2,26 @@
 
 #include "app/exec/state.h"
 #include "base/memory.h"
+#include "search/store.h"
 
 #include <string.h>
 
-enum { LONG = 1 << 20 }; /* instructions: others are made again in no time */
+enum { CHAINS = 1 << 10, MOST_BYTES = 1 << 24 };
 
 struct long_step {
     struct long_step *next;
-    uint32_t manner, action, actor, labels, fault;
-    uint64_t choice, choices;
-    uint32_t before_size, after_size;
+    uint32_t manner, action, actor;
+    uint64_t choice;
+    struct outcome outcome;
+    uint32_t further_faults[OSEK_MOST_FURTHER], further_fault_count;
+    uint32_t before_size;
     unsigned char bytes[]; /* of the state before, and of the one behind it */
+};
+
+/* By the states before. */
+struct long_steps {
+    _Atomic size_t bytes;
+    _Atomic(struct long_step *) chains[CHAINS];
 };
 
 /* In which way the executor makes steps: it may have others in between. */
@@ -22,52 +31,95 @@ static uint32_t manner_of(const struct executor *executor) {
            executor->few_inputs << 6;
 }
 
-static bool is_made(const struct long_step *made, const struct machine *machine, const void *state, uint32_t size,
-                    const struct ts_step *step) {
-    return made->choice == machine->choice && made->action == step->action && made->actor == step->actor &&
-           made->manner == manner_of(machine->executor) && made->before_size == size &&
+static bool is_from(const struct long_step *made, const void *state, uint32_t size, const struct ts_step *step) {
+    return made->action == step->action && made->actor == step->actor && made->before_size == size &&
            memcmp(made->bytes, state, size) == 0;
 }
 
-void long_step_remember(struct machine *machine, const void *state, const struct ts_step *step, uint32_t size) {
-    _Atomic(struct long_step *) *list = &((struct executor *)machine->executor)->long_steps;
-    if (machine->instructions < LONG || machine->further_fault_count) return;
+static _Atomic(struct long_step *) *chain_of(struct long_steps *steps, const void *state, uint32_t size) {
+    return &steps->chains[store_hash(state, size) % CHAINS];
+}
+
+static struct long_steps *steps_of(struct executor *executor) {
+    struct long_steps *steps = atomic_load(&executor->long_steps), *known = NULL;
+    if (steps) return steps;
+    steps = memory_new(sizeof *steps);
+    if (atomic_compare_exchange_strong(&executor->long_steps, &known, steps)) return steps;
+    free(steps);
+    return known;
+}
+
+void long_step_remember(const struct machine *machine, const void *state, const struct ts_step *step,
+                        const struct outcome *outcome) {
+    struct long_steps *steps = steps_of((struct executor *)machine->executor);
     uint32_t before_size = state_size(machine->executor, state);
-    struct long_step *made = memory_new(sizeof *made + before_size + size);
+    size_t size = sizeof(struct long_step) + before_size + outcome->size;
+    if (atomic_fetch_add(&steps->bytes, size) + size > MOST_BYTES && outcome->why != LEAVE_NOT) {
+        atomic_fetch_sub(&steps->bytes, size);
+        return;
+    }
+    struct long_step *made = memory_new(size);
     *made = (struct long_step){.manner = manner_of(machine->executor),
                                .action = step->action,
                                .actor = step->actor,
-                               .labels = step->labels,
-                               .fault = step->fault,
                                .choice = machine->choice,
-                               .choices = machine->choices,
-                               .before_size = before_size,
-                               .after_size = size};
+                               .outcome = *outcome,
+                               .further_fault_count = machine->further_fault_count,
+                               .before_size = before_size};
+    memcpy(made->further_faults, machine->further_faults, sizeof made->further_faults);
     memcpy(made->bytes, state, before_size);
-    memcpy(made->bytes + before_size, machine->packed, size);
-    made->next = atomic_load(list);
-    while (!atomic_compare_exchange_weak(list, &made->next, made)) {
+    memcpy(made->bytes + before_size, machine->packed, outcome->size);
+    _Atomic(struct long_step *) *chain = chain_of(steps, state, before_size);
+    made->next = atomic_load(chain);
+    while (!atomic_compare_exchange_weak(chain, &made->next, made)) {
     }
 }
 
-bool long_step_recall(struct machine *machine, const void *state, struct ts_step *step, uint32_t *size) {
-    const struct long_step *made = atomic_load(&machine->executor->long_steps);
-    uint32_t before_size = made ? state_size(machine->executor, state) : 0;
-    while (made && !is_made(made, machine, state, before_size, step)) made = made->next;
+bool long_step_recall(struct machine *machine, const void *state, const struct ts_step *step, struct outcome *outcome) {
+    struct long_steps *steps = atomic_load(&machine->executor->long_steps);
+    if (!steps) return false;
+    uint32_t size = state_size(machine->executor, state), manner = manner_of(machine->executor);
+    const struct long_step *made = atomic_load(chain_of(steps, state, size));
+    while (made && (made->choice != machine->choice || made->manner != manner || !is_from(made, state, size, step) ||
+                    (made->outcome.why == LEAVE_NOT && !machine->executor->keeps_gaps)))
+        made = made->next;
     if (!made) return false;
-    memcpy(machine->packed, made->bytes + before_size, made->after_size);
-    machine->choices = made->choices;
-    step->fault = made->fault;
-    step->labels = made->labels;
-    *size = made->after_size;
+    memcpy(machine->packed, made->bytes + size, made->outcome.size);
+    memcpy(machine->further_faults, made->further_faults, sizeof made->further_faults);
+    machine->further_fault_count = made->further_fault_count;
+    *outcome = made->outcome;
     return true;
 }
 
-void long_step_forget(struct executor *executor) {
-    struct long_step *made = atomic_exchange(&executor->long_steps, NULL);
+static bool leads_on(const struct long_step *made) {
+    return made->outcome.why == LEAVE_POINT || made->outcome.why == LEAVE_FAULT;
+}
+
+uint64_t long_step_choice(const struct executor *executor, const void *before, const void *after,
+                          const struct ts_step *step) {
+    struct long_steps *steps = atomic_load(&executor->long_steps);
+    uint64_t choice = UINT64_MAX;
+    uint32_t size = steps ? state_size(executor, before) : 0;
+    const struct long_step *made = steps ? atomic_load(chain_of(steps, before, size)) : NULL;
+    for (; made; made = made->next)
+        if (made->choice < choice && leads_on(made) && is_from(made, before, size, step) &&
+            memcmp(made->bytes + size, after, made->outcome.size) == 0)
+            choice = made->choice;
+    return choice;
+}
+
+void long_step_keep_gaps(struct executor *executor, bool keeps) { executor->keeps_gaps = keeps; }
+
+static void free_chain(struct long_step *made) {
     while (made) {
         struct long_step *next = made->next;
         free(made);
         made = next;
     }
+}
+
+void long_step_forget(struct executor *executor) {
+    struct long_steps *steps = atomic_exchange(&executor->long_steps, NULL);
+    for (size_t i = 0; steps && i < CHAINS; i++) free_chain(atomic_load(&steps->chains[i]));
+    free(steps);
 }

@@ -27,7 +27,7 @@
 
 #include <string.h>
 
-enum { MOST_SIBLINGS = 8, FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096 };
+enum { MOST_SIBLINGS = 8, FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096, QUICK = 1 << 14 };
 
 /* ---- loops that never end ---- */
 
@@ -418,12 +418,20 @@ static void ask_patience(struct machine *machine) {
     if (!executor_goes_on(machine->executor)) machine_leave(machine, LEAVE_PRUNED);
 }
 
+/* Whoever has a quick look follows no long step. */
+static bool is_too_long(const struct machine *machine) {
+    uint32_t few = machine->executor->few_inputs;
+    return few && machine->instructions / QUICK > few;
+}
+
 static void count_instruction(struct machine *machine) {
     machine_note_deed(machine);
     if (++machine->instructions >= machine->subject->step_limit)
         machine_fault(machine, "limit", "given up after %u instructions without a service",
                       machine->subject->step_limit);
-    if (++machine->unasked >= ASK_EVERY) ask_patience(machine);
+    if (++machine->unasked < ASK_EVERY) return;
+    ask_patience(machine);
+    if (is_too_long(machine)) machine_leave(machine, LEAVE_PRUNED);
 }
 
 /* An instruction that had its effect. */

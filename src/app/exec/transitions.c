@@ -16,6 +16,7 @@ struct stepping {
     const void *state;
     const struct transitions_visitor *steps;
     bool enough; /* states that need not be stored are told */
+    bool lasts;  /* a choice has taken long: those behind it are remembered, too */
 };
 
 static enum leave current_runner(struct machine *machine, uint32_t which) {
@@ -32,54 +33,78 @@ static void tell(const struct stepping *stepping, uint32_t size, const struct ts
     stepping->steps->emit(stepping->steps->context, stepping->machine->packed, size, step);
 }
 
-static void count_choices(const struct machine *machine, uint64_t *choices) {
-    if (machine->choices > *choices) *choices = machine->choices;
-}
-
-/* What the machine's choice, of so many, comes to. False: it was given up. What comes after an outcome that is missing
- * must be missing, too: others count on their order. */
-static bool make_outcome(struct stepping *stepping, transitions_run run, uint32_t which, struct ts_step step,
-                         uint64_t *choices) {
+/* What the machine's choice comes to. False: it was given up. */
+static bool make_outcome(struct stepping *stepping, transitions_run run, uint32_t which, const struct ts_step *step,
+                         struct outcome *outcome) {
     struct machine *machine = stepping->machine;
-    uint32_t size;
-    if (!stepping->steps->begin && long_step_recall(machine, stepping->state, &step, &size)) {
-        count_choices(machine, choices);
-        tell(stepping, size, &step);
-        return true;
+    bool may_recall = !stepping->steps->begin && run != step_go_on_without; /* whose step looks like a tick */
+    if (may_recall && long_step_recall(machine, stepping->state, step, outcome)) {
+        stepping->lasts |= outcome->is_long;
+        return outcome->why != LEAVE_NOT;
     }
     state_unpack(machine, stepping->state);
     if (stepping->steps->begin) stepping->steps->begin(stepping->steps->context, machine);
+    uint64_t choice = machine->choice;
     enum leave why = run(machine, which);
-    count_choices(machine, choices);
-    if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) return false;
-    if (why == LEAVE_PRUNED) return true;
-    step.fault = why == LEAVE_FAULT ? machine->fault : 0;
-    step.labels = machine->labels;
-    size = state_pack(machine);
-    step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state) &&
-                   unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
-    if (why == LEAVE_FAULT) long_step_remember(machine, stepping->state, &step, size);
-    tell(stepping, size, &step);
-    for (uint32_t i = 0; why == LEAVE_FAULT && i < machine->further_fault_count; i++) {
-        step.fault = machine->further_faults[i];
-        tell(stepping, size, &step);
+    *outcome = (struct outcome){.why = why, .choices = machine->choices, .is_long = long_step_is_long(machine)};
+    stepping->lasts |= outcome->is_long;
+    machine->choice = choice;
+    if (atomic_load_explicit(&stepping->executor->stopped, memory_order_relaxed)) {
+        outcome->why = LEAVE_NOT;
+        if (may_recall) long_step_remember(machine, stepping->state, step, outcome);
+        return false;
     }
+    outcome->fault = why == LEAVE_FAULT ? machine->fault : 0;
+    outcome->labels = machine->labels;
+    outcome->size = why == LEAVE_PRUNED ? 0 : state_pack(machine);
+    bool is_remembered = may_recall && stepping->lasts;
+    outcome->passes = (stepping->enough || is_remembered) && why == LEAVE_POINT &&
+                      stretch_goes_on(machine, stepping->state) &&
+                      unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
+    machine->choice = choice;
+    if (is_remembered) long_step_remember(machine, stepping->state, step, outcome);
     return true;
+}
+
+static void tell_outcome(const struct stepping *stepping, struct ts_step step, const struct outcome *outcome) {
+    const struct machine *machine = stepping->machine;
+    if (outcome->why == LEAVE_PRUNED) return;
+    step.fault = outcome->fault;
+    step.labels = outcome->labels;
+    step.passing = stepping->enough && outcome->passes;
+    tell(stepping, outcome->size, &step);
+    for (uint32_t i = 0; outcome->why == LEAVE_FAULT && i < machine->further_fault_count; i++) {
+        step.fault = machine->further_faults[i];
+        tell(stepping, outcome->size, &step);
+    }
+}
+
+/* In how many ways does it go, as far as this one shows? 0: it was given up. What comes after an outcome that is
+ * missing must be missing, too: others count on their order. */
+static uint64_t choose(struct stepping *stepping, transitions_run run, uint32_t which, const struct ts_step *step,
+                       uint64_t choice) {
+    struct outcome outcome;
+    stepping->machine->choice = choice;
+    stepping->machine->choices = 1;
+    if (!make_outcome(stepping, run, which, step, &outcome)) return 0;
+    tell_outcome(stepping, *step, &outcome);
+    return outcome.choices;
 }
 
 /* Every outcome of one operation. */
 static void each_outcome(struct stepping *stepping, transitions_run run, uint32_t which, struct ts_step step) {
     const struct transitions_visitor *steps = stepping->steps;
-    struct machine *machine = stepping->machine;
     uint64_t count = 1;
     if (steps->each) {
-        steps->each(steps->context, machine, run, which, step);
+        steps->each(steps->context, stepping->machine, run, which, step);
         return;
     }
+    bool has_likely = steps->likely && steps->likely->action == step.action && run != step_go_on_without;
+    if (has_likely && !choose(stepping, run, which, &step, steps->likely->choice)) return;
     for (uint64_t choice = 0; choice < count && !(steps->enough && *steps->enough); choice++) {
-        machine->choice = choice;
-        machine->choices = 1;
-        if (!make_outcome(stepping, run, which, step, &count)) return;
+        uint64_t choices = choose(stepping, run, which, &step, choice);
+        if (!choices) return;
+        if (choices > count) count = choices;
     }
 }
 
@@ -158,7 +183,7 @@ static void complain_if_stuck(struct stepping *stepping) {
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps) {
     struct machine *machine = machine_take(executor);
-    struct stepping stepping = {executor, machine, state, steps, actor == TS_ENOUGH && !steps->begin};
+    struct stepping stepping = {executor, machine, state, steps, actor == TS_ENOUGH && !steps->begin, false};
     uint32_t current = osek_current(executor->subject->config, state);
     bool shut_down = osek_is_shut_down(executor->subject->config, state);
     if (current != OSEK_NONE && is_wanted(actor, current))

@@ -10,11 +10,16 @@ void transitions_build(struct executor *executor);
 /* All steps of a state, or those of one actor, with a recorder (or NULL). `emit` gets them as ts->next() would give
  * them; before each the recorder is told to start with begin(), if that is not NULL. */
 typedef enum leave (*transitions_run)(struct machine *machine, uint32_t which);
+struct transitions_choice {
+    uint32_t action;
+    uint64_t choice;
+};
 struct transitions_visitor {
     ts_emit emit;
     void *context;
     void (*begin)(void *context, struct machine *machine);
-    const bool *enough; /* not NULL: true as soon as no more outcomes are wanted */
+    const bool *enough;                      /* not NULL: true as soon as no more outcomes are wanted */
+    const struct transitions_choice *likely; /* not NULL: tried first */
     /* Not NULL: makes all outcomes of one operation itself. `run` does it once, on a machine that was filled from the
      * state. */
     void (*each)(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step);

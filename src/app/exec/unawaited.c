@@ -1,5 +1,6 @@
 #include "app/exec/unawaited.h"
 
+#include "app/exec/long_step.h"
 #include "app/exec/record.h"
 #include "app/exec/state.h"
 #include "app/subject/expect.h"
@@ -41,6 +42,7 @@ bool unawaited_add(struct executor *executor, const void *state, uint32_t size, 
     uint32_t number;
     if (!executor->unawaited) executor->unawaited = memory_new(sizeof *executor->unawaited);
     if (!nodeset_add(&executor->unawaited->states, state, size, store_hash(state, size), &number)) return false;
+    long_step_forget(executor);
     for (uint32_t i = 0; i < executor->subject->config->alarm_count; i++)
         vec_push(&executor->unawaited->alarms, alarms[i]);
     return true;
@@ -48,6 +50,7 @@ bool unawaited_add(struct executor *executor, const void *state, uint32_t size, 
 
 void unawaited_free(struct executor *executor) {
     if (!executor->unawaited) return;
+    long_step_forget(executor);
     nodeset_free(&executor->unawaited->states);
     vec_free(&executor->unawaited->alarms);
     free(executor->unawaited);

@@ -149,6 +149,35 @@ static void test_long_step(void **state) {
     scenario_free(&scenario);
 }
 
+static unsigned search_long_choice(struct scenario *scenario, unsigned *asked) {
+    app_set_patience(scenario->app, all_patience, asked);
+    scenario_search_ts(scenario, app_ts(scenario->app), SEARCH_SAFETY);
+    assert_true(app_met_long_steps(scenario->app));
+    return *asked;
+}
+
+/* ... nor are the others that its choice could have come to, nor it itself, but once to be told. */
+static void test_long_choice(void **state) {
+    (void)state;
+    enum { WAYS = 6 };
+    struct app_options options = step_options();
+    options.no_reduction = true;
+    for (unsigned is_wrong = 0, of_all = 0; is_wrong < 2; is_wrong++) {
+        const char *const bodies[] = {
+            BODY("int i, n = 0, x = rtcheck_range(1, 6); for (i = 0; i < 1 << 16; i++) n ^= x; assert(x != 7);"),
+            BODY("int i, n = 0, x = rtcheck_range(1, 6); for (i = 0; i < 1 << 16; i++) n ^= x; assert(x != 6);")};
+        unsigned asked = 0;
+        struct scenario scenario = scenario_load(ONE, bodies[is_wrong], &options);
+        unsigned searched = search_long_choice(&scenario, &asked);
+        assert_string_equal(scenario.kind, is_wrong ? "assertion" : "");
+        if (!is_wrong) of_all = searched;
+        assert_in_range(searched, of_all - 1, of_all + 1);
+        if (is_wrong) timeline_free(app_timeline(scenario.app, scenario.result->violations.items[0].trace, NULL));
+        if (is_wrong) assert_in_range(asked, searched, searched + of_all / WAYS + 1);
+        scenario_free(&scenario);
+    }
+}
+
 static void test_choices(void **state) {
     (void)state;
     expect_step(ONE,
@@ -307,12 +336,12 @@ static void test_refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assertions), cmocka_unit_test(test_memory),       cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_calls),      cmocka_unit_test(test_endless),      cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_patience),   cmocka_unit_test(test_long_step),    cmocka_unit_test(test_lost_update),
-        cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records), cmocka_unit_test(test_pointers),
-        cmocka_unit_test(test_printing),
+        cmocka_unit_test(test_assertions),  cmocka_unit_test(test_memory),     cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_calls),       cmocka_unit_test(test_endless),    cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_patience),    cmocka_unit_test(test_long_step),  cmocka_unit_test(test_long_choice),
+        cmocka_unit_test(test_lost_update), cmocka_unit_test(test_torn_read),  cmocka_unit_test(test_state_counts),
+        cmocka_unit_test(test_refusals),    cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_torn_records),
+        cmocka_unit_test(test_pointers),    cmocka_unit_test(test_printing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

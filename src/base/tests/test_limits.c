@@ -82,6 +82,21 @@ static void nobody_listens(void **state) {
     assert_true(outcome.seconds >= 0.1 + LIMITS_GRACE && outcome.seconds < 30);
 }
 
+static void deaf_with_nothing_to_tell(void) {
+    limits_nothing_to_tell(true);
+    deaf();
+}
+
+/* Nobody waits for an end in good order, on however crowded a machine. */
+static void who_has_nothing_to_tell_gets_no_grace(void **state) {
+    (void)state;
+    double with_grace = run(deaf).seconds;
+    struct outcome outcome = run(deaf_with_nothing_to_tell);
+    assert_int_equal(outcome.status, CUT_OFF);
+    assert_string_equal(outcome.said, "time\n");
+    assert_true(outcome.seconds < with_grace);
+}
+
 static void deaf_to_a_late_limit(void) {
     begin(0, 0);
     limits_end_after(0.1);
@@ -309,6 +324,7 @@ int main(void) {
         cmocka_unit_test(a_library_that_passes_over_its_time),
         cmocka_unit_test(before_they_begin),
         cmocka_unit_test(nobody_listens),
+        cmocka_unit_test(who_has_nothing_to_tell_gets_no_grace),
         cmocka_unit_test(a_limit_that_is_known_later),
         cmocka_unit_test(whoever_asks_ends_by_itself),
         cmocka_unit_test(nothing_to_tell),

@@ -295,6 +295,7 @@ static int load_and_check(struct command_app_options *command, struct arena *are
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
     struct app *app = command_app_load(command, arena, &diagnostics);
+    limits_nothing_to_tell(false);
     if (app && (command->run || command->expect) && command->engine == ENGINE_SPIN)
         status = command_spin_run(command, app);
     else if (app && (command->run || command->expect))
@@ -414,6 +415,7 @@ int command_app(int argc, char **argv) {
         status = STATUS_HOLDS;
     }
     command.table = &table;
+    limits_nothing_to_tell(true);
     if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (command.profile < 0) command.profile = 0;
     if (command.engine < 0) command.engine = ENGINE_EXPLICIT;

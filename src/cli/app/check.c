@@ -265,15 +265,17 @@ static bool is_found_with(struct checking *checking, const struct part *part, ui
     return false;
 }
 
-/* A search that tries each of many values of inputs may not get past the first steps. Does something go wrong with a
- * few of them? */
+/* A search that tries each of many values of inputs, or waits for the end of a step, may not get past the first steps.
+ * Does something go wrong with a few of them, or beside it? */
 static bool is_found_with_few_inputs(struct checking *checking, const struct part *part) {
     static const uint32_t few[] = {3, 6, 16};
     enum { TIMES = sizeof few / sizeof *few };
     const struct command_app_options *command = checking->command;
     bool wants_all = command->all_violations || command->suppress || command->how.checkpoint || command->how.resume;
     double left;
-    if (wants_all || !app_has_wide_inputs(checking->app) || app_checking_ends_within(checking, GLANCE)) return false;
+    if (wants_all || app_checking_ends_within(checking, GLANCE)) return false;
+    bool lasts = checking->broke_off || app_met_long_steps(checking->app);
+    if (!lasts && !app_has_wide_inputs(checking->app)) return false;
     if (!app_checking_time_left(checking, &left)) return false;
     double seconds = (left > 0 ? left * FEW_SHARE : FEW_SECONDS * limits_crowding()) / TIMES;
     for (unsigned i = 0; i < TIMES && app_checking_goes_on(checking); i++)

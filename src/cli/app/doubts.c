@@ -123,7 +123,8 @@ static struct doubt doubt_about_callbacks(const struct command_app_options *comm
 static struct doubt doubt_about_clocks(const struct app *asked, const struct answer *one, struct arena *arena) {
     const struct place place = one->result.violations.items[0].violation->place;
     bool is_number = answer_is_about_numbers(one) || answer_is_about_assertions(one);
-    const char *clock = is_number && app_may_be_input(asked, place) ? app_clocks_strange(one, false) : NULL;
+    const char *clock = is_number ? app_clocks_strange(one, false) : NULL;
+    if (clock && !app_may_be_input(asked, place)) clock = NULL;
     const char *leads = clock || one->is_fate ? NULL : app_clocks_strange(one, true);
     if (leads && app_may_be_led_by(asked, leads, place)) clock = leads;
     if (!clock) return sure();

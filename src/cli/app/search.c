@@ -155,6 +155,7 @@ static bool on_phase(void *context, bool searching) {
     bool gave_up = !searching && app_lost_patience(checking->app);
     checking->broke_off |= gave_up;
     app_set_patience(checking->app, searching ? app_checking_goes_on : NULL, checking);
+    if (!searching) app_keep_gaps(checking->app);
     return gave_up;
 }
 
@@ -252,6 +253,7 @@ static struct search_result *search(struct checking *checking, const struct ts *
     struct search_result *found =
         checking->glance ? searching_near(ts, options) : searching_run(&checking->command->how, ts, options);
     progress_wipe(&checking->progress);
+    if (options->phase) app_set_patience(checking->app, NULL, NULL); /* what was given up is to be made from now on */
     return found;
 }
 
