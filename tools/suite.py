@@ -90,7 +90,7 @@ def count_one(_output, status):
 
 
 def count_tap(output, _status):
-    """The Test Anything Protocol, which bats speaks. A plan that was not fulfilled is a failure."""
+    """The Test Anything Protocol, which bats and tests/cli/run.bash speak. A plan that was not fulfilled is a failure."""
     counts = Counts()
     for line in re.findall(r"^(?:not )?ok \d+.*$", output, re.MULTILINE):
         if line.startswith("not ok"):
@@ -155,11 +155,30 @@ class Part:
         return counts, output, worked
 
 
+def processes_of_session(leader):
+    """Tests start some in process groups of their own."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                session = int(file.read().rpartition(")")[2].split()[3])
+        except OSError:
+            continue
+        if session == leader:
+            yield int(name)
+
+
 def run_limited(command, environment):
     """Output, exit status and seconds of processor time. Past the limit the command ends with everything that it started."""
+    def end():
+        for process in processes_of_session(child.pid):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
     child = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, start_new_session=True)
-    watchdog = threading.Timer(LIMIT, os.killpg, (child.pid, signal.SIGKILL))
+    watchdog = threading.Timer(LIMIT, end)
     watchdog.start()
     output = child.stdout.read().decode(errors="replace")
     _, status, usage = os.wait4(child.pid, 0)
@@ -207,8 +226,8 @@ OTHER_ORDER = ["app_evaluate", "app_form", "app_horn", "app_solver", "app_symbol
 
 def command_line(build, names, note=""):
     """One part a file, since each takes its time."""
-    return [Part(f"command line{note}: {name}", ["bats", "--tap", f"tests/cli/{name}.bats"], count_tap, [build + "/rtcheck"],
-                 build + "/rtcheck", WITHOUT_LEAKS) for name in sorted(names)]
+    return [Part(f"command line{note}: {name}", ["tests/cli/run.bash", "--timing", f"tests/cli/{name}.bats"], count_tap,
+                 [build + "/rtcheck", build + "/rtcheck-served"], build + "/rtcheck", WITHOUT_LEAKS) for name in sorted(names)]
 
 
 # The command line is tried once, with sanitizers, which see what a plain build would pass over; in a plain build are those

@@ -6,7 +6,7 @@ load helpers
 FIGURES=$ROOT/examples/app/figures
 
 setup() {
-    cd "$BATS_TEST_TMPDIR" || return 1
+    begin
     cat > a.oil << 'OIL'
 CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
   TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; };

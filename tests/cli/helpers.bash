@@ -4,24 +4,70 @@ ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
 RTCHECK=$(realpath "${RTCHECK:-$ROOT/build/rtcheck}") # each test has a folder of its own
 export NO_COLOR=1
 
-# The pipes of reader.py, which answers json and expect_valid.
+# The pipes of reader.py, which answers json and expect_valid, and of rtcheck-served, which answers rtcheck.
 setup_file() {
-    mkfifo "$BATS_FILE_TMPDIR/asked" "$BATS_FILE_TMPDIR/told"
-    python3 "$BATS_TEST_DIRNAME/reader.py" "$BATS_FILE_TMPDIR" </dev/null >/dev/null 2>&1 3>&- 4>&- &
-    echo $! >"$BATS_FILE_TMPDIR/reader"
+    local pipes=$BATS_FILE_TMPDIR
+    mkfifo "$pipes/asked" "$pipes/told" "$pipes/served" "$pipes/ended"
+    python3 "$BATS_TEST_DIRNAME/reader.py" "$pipes" </dev/null >/dev/null 2>&1 3>&- 4>&- &
+    echo $! >"$pipes/reader"
+    [ ! -x "$RTCHECK-served" ] || serve
 }
 
-teardown_file() { kill "$(<"$BATS_FILE_TMPDIR/reader")"; }
+teardown_file() {
+    local file
+    for file in "$BATS_FILE_TMPDIR"/{reader,server}; do
+        [ -e "$file" ] || continue
+        kill "$(<"$file")"
+        wait "$(<"$file")" 2>/dev/null || : # so that their time is known
+    done
+}
 
-setup() {
+# serve: begins to answer rtcheck in the process that stays.
+serve() {
+    "$RTCHECK-served" 0<>"$BATS_FILE_TMPDIR/served" 1<>"$BATS_FILE_TMPDIR/ended" 2>/dev/null 3>&- 4>&- &
+    echo $! >"$BATS_FILE_TMPDIR/server"
+    echo "$RTCHECK" >"$BATS_FILE_TMPDIR/serves"
+}
+
+# surroundings: $NOW is what a program is given by who starts it, but for its folder, words and files.
+surroundings() {
+    { declare -px; ulimit -a; umask; trap -p INT TERM HUP QUIT PIPE; } >"$BATS_TEST_TMPDIR.surroundings"
+    NOW=$(<"$BATS_TEST_TMPDIR.surroundings")
+}
+
+# begin: into the test's folder, whose rtcheck are answered by the server until it changes its surroundings.
+begin() {
+    local NOW
     cd "$BATS_TEST_TMPDIR" || return 1
-    cat >broken.pml <<'END'
-byte x;
+    export -n PWD OLDPWD
+    SERVER=''
+    [ ! -e "$BATS_FILE_TMPDIR/serves" ] || SERVER=$(<"$BATS_FILE_TMPDIR/serves")
+    surroundings
+    USUAL=$NOW TESTER=$BASHPID
+}
+
+# can_serve COUNT: so many words can be answered by the server.
+can_serve() {
+    local NOW
+    [ "$SERVER" = "$RTCHECK" ] && [ "$BASHPID" = "$TESTER" ] && [ "$1" -lt 900 ] && [ /dev/stdin -ef /dev/null ] || return 1
+    surroundings
+    [ "$NOW" = "$USUAL" ]
+}
+
+# Without `cat` and here-documents: tests are so many that two processes each, of no use to most, are seconds.
+setup() {
+    begin
+    echo "$BROKEN_MODEL" >broken.pml
+    echo "$FINE_MODEL" >fine.pml
+    echo "$STUCK_MODEL" >stuck.pml
+    echo "$TALK_MODEL" >talk.pml
+    echo "$LOOPS_MODEL" >loops.pml
+}
+
+BROKEN_MODEL='byte x;
 active proctype one() { x = 1 }
-active proctype two() { x = 2; assert(x == 2) }
-END
-    cat >fine.pml <<'END'
-byte x;
+active proctype two() { x = 2; assert(x == 2) }'
+FINE_MODEL='byte x;
 active proctype one() {
     x = 1;
     assert(x == 1);
@@ -29,29 +75,21 @@ active proctype one() {
     :: x == 1
     :: x == 2 -> x = 3
     fi
-}
-END
-    cat >stuck.pml <<'END'
-chan q = [0] of { byte };
+}'
+STUCK_MODEL='chan q = [0] of { byte };
 byte got;
 active proctype asks() { q?got }
-active proctype idle() { end: false }
-END
-    cat >talk.pml <<'END'
-mtype = { ask, tell };
+active proctype idle() { end: false }'
+TALK_MODEL='mtype = { ask, tell };
 chan q = [2] of { mtype, byte };
 chan r = [0] of { byte };
 byte answer;
 active proctype client() { q!ask,7; r?answer; printf("the answer is %d\n", answer); assert(answer != 8) }
-active proctype server() { byte n; q?ask,n; r!n+1 }
-END
-    cat >loops.pml <<'END'
-bool a, done;
+active proctype server() { byte n; q?ask,n; r!n+1 }'
+LOOPS_MODEL='bool a, done;
 active proctype toggle() { do :: a = !a :: a -> done = true; break od }
 ltl finishes { <> done }
-ltl sound { [] (done -> a) }
-END
-}
+ltl sound { [] (done -> a) }'
 
 # need TOOL: without it the test is skipped, and where CI is set, where nobody reads of skips, it fails.
 need() {
@@ -84,11 +122,27 @@ with_time() {
 }
 
 # rtcheck ARGUMENTS: fills $status, $output (stdout) and $errors (stderr).
+#
+# Most of the time of a small question goes into starting the program. Where a test has changed nothing that a program may
+# notice, and nothing runs beside it, a copy of a process that has started answers (tests/served).
 rtcheck() {
     status=0
-    "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+    if can_serve $#; then
+        served "$@"
+    else
+        "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
+    fi
     output=$(<stdout.txt)
     errors=$(<stderr.txt)
+}
+
+served() {
+    local asked ended
+    exec {asked}<>"$BATS_FILE_TMPDIR/served" {ended}<>"$BATS_FILE_TMPDIR/ended"
+    printf '%s\0' $(($# + 3)) "$PWD" stdout.txt stderr.txt "$@" >&"$asked"
+    IFS= read -r -t 290 -u "$ended" status || { rm -f "$BATS_FILE_TMPDIR/serves"; status="none: no answer"; } # none comes late
+    exec {asked}>&- {ended}>&-
+    [ "${status:0:1}" != - ] || status=$((128 - status)) # by a signal
 }
 
 # Where a test is about something large, the plain build is asked: sanitizers see the same code at work in the small ones.

@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# run.bash [--timing] [--filter REGEX] FILE.bats: runs tests that are written for bats and says of them what bats says (TAP), in a fraction of its time.
+#
+# bats starts a shell for each test, which reads the whole file again, and stops at each command to note where it is. This one
+# reads a file once; a copy of it (fork) runs each test. It knows what our files use of bats: load, run, skip, setup, teardown,
+# setup_file, teardown_file, and the names of folders. A test that takes longer than BATS_TEST_TIMEOUT seconds fails.
+set -uo pipefail
+shopt -s extglob
+
+readonly LIMIT=${BATS_TEST_TIMEOUT:-300}
+
+# ---- what tests call
+
+load() { source "$BATS_TEST_DIRNAME/$1.bash"; }
+
+run() {
+    status=0
+    output=$("$@" 2>&1) || status=$?
+    mapfile -t lines <<<"$output"
+}
+
+skip() {
+    SKIPPED=" # skip${1:+ $1}"
+    exit 0
+}
+
+setup_file() { :; }
+teardown_file() { :; }
+setup() { :; }
+teardown() { :; }
+
+# ---- reading a file
+
+# Writes FILE with functions in place of tests to $READ, line by line, and fills NAMES.
+read_tests() {
+    local line name
+    local -r head='^[[:blank:]]*@test[[:blank:]]+(.*[^[:blank:]])[[:blank:]]+\{(.*)$'
+    NAMES=()
+    while IFS= read -r line || [ -n "$line" ]; do
+        if [[ $line == *@test* && $line =~ $head ]]; then
+            name=${BASH_REMATCH[1]#[\"\']}
+            NAMES+=("${name%[\"\']}")
+            line="test_${#NAMES[@]}() {${BASH_REMATCH[2]}"
+        fi
+        printf '%s\n' "$line"
+    done <"$1" >"$READ"
+}
+
+# ---- one test
+
+# Where a command failed: its line in the file of tests, and the helpers that it is in.
+note_failure() {
+    local i
+    [ -z "$PLACE" ] || return 0
+    for ((i = 1; i < ${#BASH_SOURCE[@]}; i++)); do
+        [ "${FUNCNAME[i]}" != try ] || break
+        if [ "${BASH_SOURCE[i]}" = "$READ" ]; then
+            LINE=${BASH_LINENO[i - 1]}
+            PLACE+="in test file $FILE, line $LINE"
+            break
+        fi
+        PLACE+="from function \`${FUNCNAME[i]}' in file ${BASH_SOURCE[i]#"$PWD/"}, line ${BASH_LINENO[i - 1]}, "
+    done
+}
+
+# The last that a test does, however it ends: tells the shell that waits for it.
+finish() {
+    local status=$?
+    trap - ERR EXIT
+    set +eE
+    [ "$status" != 0 ] || [ -n "$DONE$SKIPPED" ] || status=1 # it called exit
+    teardown || status=1
+    printf '%s\037%s\037%s\037%s\n' "$status" "$SKIPPED" "${LINE:-0}" "$PLACE" >&"$TOLD"
+    exit "$status"
+}
+
+# try NUMBER: runs that test in this shell, which ends with it.
+try() {
+    set -eE +u +o pipefail
+    DONE='' SKIPPED='' PLACE='' LINE=''
+    trap finish EXIT
+    trap note_failure ERR
+    setup
+    "test_$1"
+    DONE=yes
+}
+
+# ---- all tests of a file
+
+tell_failure() {
+    local name=$1 line=$2 place=$3 out=$4
+    printf 'not ok %s %s\n' "$NUMBER" "$name"
+    [ -z "$place" ] || printf '# (%s)\n' "$place"
+    [ "$line" = 0 ] || sed -n "${line}s/^[[:blank:]]*\\(.*\\)/#   \`\\1' failed/p" "$FILE"
+    sed 's/^/# /' "$out"
+}
+
+# $WORKED: milliseconds of processor time of all tests until now, with what a server (helpers.bash) did for them.
+processor_time() {
+    local file=$BATS_RUN_TMPDIR/times part server=() clocks
+    times >"$file"
+    WORKED=0
+    while read -r -a clocks; do # two lines of two times, as 1m2.345s: of this shell, of its children
+        for part in "${clocks[@]}"; do
+            part=${part//[.,s]/}
+            WORKED=$((WORKED + ${part%m*} * 60000 + 10#${part#*m}))
+        done
+    done <"$file"
+    [ ! -e "$BATS_FILE_TMPDIR/server" ] || read -r -a server <"/proc/$(<"$BATS_FILE_TMPDIR/server")/stat" || return 0
+    WORKED=$((WORKED + 10 * (${server[15]:-0} + ${server[16]:-0})))
+} 2>/dev/null
+
+run_test() {
+    local name=${NAMES[$1 - 1]} out=$BATS_RUN_TMPDIR/out status skipped line place began=${EPOCHREALTIME/[.,]/} took='' pid WORKED
+    processor_time
+    local before=$WORKED
+    export BATS_TEST_TMPDIR=$BATS_RUN_TMPDIR/test/$NUMBER BATS_TEST_NUMBER=$1
+    mkdir "$BATS_TEST_TMPDIR"
+    set -m # a process group of its own, so that a test that does not end can be ended with all that it started
+    try "$1" >"$out" 2>&1 </dev/null & # no `||`, which would switch its `set -e` off
+    pid=$!
+    set +m
+    if IFS=$'\037' read -r -t "$LIMIT" -u "$TOLD" status skipped line place; then
+        wait "$pid"
+    else
+        kill -KILL -- "-$pid"
+        wait "$pid"
+        rm -f "$BATS_FILE_TMPDIR/serves" # whatever it asked, the next tests do not want to hear of
+        status=1 line=0 place="it did not end within $LIMIT s"
+    fi 2>/dev/null
+    if [ -n "$TIMING" ]; then
+        processor_time
+        took=" in $(((${EPOCHREALTIME/[.,]/} - began) / 1000))ms, $((WORKED - before))ms of a processor"
+    fi
+    if [ "$status" = 0 ]; then
+        printf 'ok %s %s%s%s\n' "$NUMBER" "$name" "$took" "$skipped"
+    else
+        FAILED=1
+        tell_failure "$name$took" "$line" "$place" "$out"
+    fi
+    rm -rf "$BATS_TEST_TMPDIR"
+}
+
+run_file() {
+    local i
+    setup_file || { echo "# setup_file failed"; return 1; }
+    for ((i = 1; i <= ${#NAMES[@]}; i++)); do
+        [[ ! ${NAMES[i - 1]} =~ $FILTER ]] || CHOSEN+=("$i")
+    done
+    echo "1..${#CHOSEN[@]}"
+    for i in "${CHOSEN[@]}"; do
+        NUMBER=$((NUMBER + 1))
+        run_test "$i"
+    done
+    teardown_file
+}
+
+TIMING='' FILTER='' FAILED=0 NUMBER=0 CHOSEN=()
+while [[ ${1:-} == --* ]]; do
+    case $1 in
+    --timing) TIMING=1 ;;
+    --filter) FILTER=$2 && shift ;;
+    *) sed -n '2,/^[^#]*$/s/^# \{0,1\}//p' "$0" && exit 2 ;;
+    esac
+    shift
+done
+FILE=$1
+BATS_TEST_FILENAME=$(realpath -e "$FILE") || exit 2
+BATS_RUN_TMPDIR=$(mktemp -d -t tests.XXXXXX) || exit 2
+trap 'rm -rf "$BATS_RUN_TMPDIR"' EXIT
+trap 'exit 130' INT TERM
+export BATS_TEST_FILENAME BATS_RUN_TMPDIR BATS_TEST_DIRNAME=${BATS_TEST_FILENAME%/*} BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file
+mkdir "$BATS_FILE_TMPDIR" "$BATS_RUN_TMPDIR/test"
+mkfifo "$BATS_RUN_TMPDIR/told"
+exec {TOLD}<>"$BATS_RUN_TMPDIR/told"
+READ=$BATS_RUN_TMPDIR/read.bash
+read_tests "$FILE"
+source "$READ"
+run_file
+exit "$FAILED"
