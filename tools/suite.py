@@ -23,6 +23,7 @@ LIMIT = 900  # seconds a part may take
 SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
 SHOWN_AGAIN = 12  # of them, at the end
 FAILED = []  # what was told of parts that failed
+WRITES_SECONDS = threading.Lock()
 
 SANITIZERS = {
     # Of the stacks of threads that longjmp() leaves, clang's check for uses after return costs two thirds of the time.
@@ -434,7 +435,9 @@ PARTS = [
          ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]
 
-# Seconds of processor time of the long ones, roughly: the longest begin first, so that none is left for the end.
+# The longest begin first, so that none is left for the end: by the seconds of processor time that each took in the last run
+# of this build, and where there was none, by these, roughly.
+SECONDS = os.path.join(ROOT, "build", "test-logs", "seconds.json")
 LONG = {
     "unit tests, sanitized": 103,
     "unit tests, side by side": 90,
@@ -510,6 +513,22 @@ def save(name, output):
     return path
 
 
+def measured_seconds():
+    try:
+        with open(SECONDS, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def remember_seconds(name, seconds):
+    with WRITES_SECONDS:
+        measured = {**measured_seconds(), name: round(seconds, 1)}
+        with open(SECONDS + ".new", "w", encoding="utf-8") as file:
+            json.dump(measured, file, indent=1)
+        os.replace(SECONDS + ".new", SECONDS)
+
+
 def missing_counts(part, missing):
     """Nobody reads a skip where machines run the tests."""
     counts = Counts(failed=1) if os.environ.get("CI") else Counts(skipped=1)
@@ -529,6 +548,7 @@ def run_part(part):
     counts, output, worked = part.run()
     told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s, processor {worked:.0f} s)"
     log = save(part.name, output)
+    remember_seconds(part.name, worked)
     if counts.failed:
         telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
         told += "\n    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}"
@@ -549,7 +569,8 @@ def chosen_parts(arguments):
     words = [word for word in arguments if not word.startswith("-")]
     if words:
         parts = [part for part in parts if any(word in part.name for word in words)]
-    return sorted(parts, key=lambda part: -LONG.get(part.name, 0))
+    seconds = {**LONG, **measured_seconds()}
+    return sorted(parts, key=lambda part: -seconds.get(part.name, 0))
 
 
 def main():

@@ -1,32 +1,39 @@
 # What the command-line tests share.
 
 ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-RTCHECK=$(realpath "${RTCHECK:-$ROOT/build/rtcheck}") # each test has a folder of its own
+PLAIN=$ROOT/build/rtcheck
+RTCHECK=$(realpath "${RTCHECK:-$PLAIN}") # each test has a folder of its own
 export NO_COLOR=1
+# Spin's verifiers of small models are compiled by whoever is fastest: cc takes ten seconds for one, tcc a fifth of a second.
+CC=${CC:-$(command -v tcc || echo cc)}
+export CC
 
-# The pipes of reader.py, which answers json and expect_valid, and of rtcheck-served, which answers rtcheck.
+# The pipes of reader.py, which answers json and expect_valid, and the processes that answer rtcheck.
 setup_file() {
-    local pipes=$BATS_FILE_TMPDIR
-    mkfifo "$pipes/asked" "$pipes/told" "$pipes/served" "$pipes/ended"
-    python3 "$BATS_TEST_DIRNAME/reader.py" "$pipes" </dev/null >/dev/null 2>&1 3>&- 4>&- &
-    echo $! >"$pipes/reader"
-    [ ! -x "$RTCHECK-served" ] || serve
+    mkfifo "$BATS_FILE_TMPDIR/asked" "$BATS_FILE_TMPDIR/told"
+    mkdir "$BATS_FILE_TMPDIR/reader"
+    python3 "$BATS_TEST_DIRNAME/reader.py" "$BATS_FILE_TMPDIR" </dev/null >/dev/null 2>&1 3>&- 4>&- &
+    echo $! >"$BATS_FILE_TMPDIR/reader/pid"
+    serve usual "$RTCHECK"
+    if ! [ "$RTCHECK" -ef "$PLAIN" ] && grep -qE 'at_full_speed|missing_headers' "$BATS_TEST_FILENAME"; then serve fast "$PLAIN"; fi
 }
 
 teardown_file() {
     local file
-    for file in "$BATS_FILE_TMPDIR"/{reader,server}; do
-        [ -e "$file" ] || continue
+    for file in "$BATS_FILE_TMPDIR"/*/pid; do
         kill "$(<"$file")"
         wait "$(<"$file")" 2>/dev/null || : # so that their time is known
     done
 }
 
-# serve: begins to answer rtcheck in the process that stays.
+# serve NAME PROGRAM: a process of PROGRAM that waits for questions, if it was built with it.
 serve() {
-    "$RTCHECK-served" 0<>"$BATS_FILE_TMPDIR/served" 1<>"$BATS_FILE_TMPDIR/ended" 2>/dev/null 3>&- 4>&- &
-    echo $! >"$BATS_FILE_TMPDIR/server"
-    echo "$RTCHECK" >"$BATS_FILE_TMPDIR/serves"
+    local folder=$BATS_FILE_TMPDIR/$1
+    [ -x "$2-served" ] && [ ! "${2%/*}/src/librtcheck-core.a" -nt "$2-served" ] || return 0
+    mkdir "$folder"
+    mkfifo "$folder/asked" "$folder/ended"
+    "$2-served" 0<>"$folder/asked" 1<>"$folder/ended" 2>/dev/null 3>&- 4>&- &
+    echo $! >"$folder/pid"
 }
 
 # surroundings: $NOW is what a program is given by who starts it, but for its folder, words and files.
@@ -40,16 +47,14 @@ begin() {
     local NOW
     cd "$BATS_TEST_TMPDIR" || return 1
     export -n PWD OLDPWD
-    SERVER=''
-    [ ! -e "$BATS_FILE_TMPDIR/serves" ] || SERVER=$(<"$BATS_FILE_TMPDIR/serves")
     surroundings
-    USUAL=$NOW TESTER=$BASHPID
+    USUAL=$NOW TESTER=$BASHPID SERVER=$BATS_FILE_TMPDIR/usual
 }
 
 # can_serve COUNT: so many words can be answered by the server.
 can_serve() {
     local NOW
-    [ "$SERVER" = "$RTCHECK" ] && [ "$BASHPID" = "$TESTER" ] && [ "$1" -lt 900 ] && [ /dev/stdin -ef /dev/null ] || return 1
+    [ -e "${SERVER:-/}/pid" ] && [ "$BASHPID" = "$TESTER" ] && [ "$1" -lt 900 ] && [ /dev/stdin -ef /dev/null ] || return 1
     surroundings
     [ "$NOW" = "$USUAL" ]
 }
@@ -138,15 +143,21 @@ rtcheck() {
 
 served() {
     local asked ended
-    exec {asked}<>"$BATS_FILE_TMPDIR/served" {ended}<>"$BATS_FILE_TMPDIR/ended"
+    exec {asked}<>"$SERVER/asked" {ended}<>"$SERVER/ended"
     printf '%s\0' $(($# + 3)) "$PWD" stdout.txt stderr.txt "$@" >&"$asked"
-    IFS= read -r -t 290 -u "$ended" status || { rm -f "$BATS_FILE_TMPDIR/serves"; status="none: no answer"; } # none comes late
+    IFS= read -r -t 290 -u "$ended" status || { rm -r "$SERVER"; status="none: no answer"; } # none comes late
     exec {asked}>&- {ended}>&-
     [ "${status:0:1}" != - ] || status=$((128 - status)) # by a signal
 }
 
 # Where a test is about something large, the plain build is asked: sanitizers see the same code at work in the small ones.
-at_full_speed() { [ ! -x "$ROOT/build/rtcheck" ] || RTCHECK=$ROOT/build/rtcheck; }
+at_full_speed() {
+    [ -x "$PLAIN" ] && ! [ "$RTCHECK" -ef "$PLAIN" ] || return 0
+    USUALLY=$RTCHECK RTCHECK=$PLAIN SERVER=$BATS_FILE_TMPDIR/fast
+}
+
+# ... and not any more.
+at_usual_speed() { [ -z "${USUALLY:-}" ] || RTCHECK=$USUALLY SERVER=$BATS_FILE_TMPDIR/usual; }
 
 # ask_reader WORDS: what reader.py says to that; its status is the answer's.
 ask_reader() {

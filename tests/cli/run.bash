@@ -48,19 +48,20 @@ read_tests() {
 
 # ---- one test
 
-# Where a command failed: its line in the file of tests, and the helpers that it is in.
+# Where a command failed: its line in the test, and the functions that it is in.
 note_failure() {
-    local i
+    local i file
     [ -z "$PLACE" ] || return 0
     for ((i = 1; i < ${#BASH_SOURCE[@]}; i++)); do
-        [ "${FUNCNAME[i]}" != try ] || break
-        if [ "${BASH_SOURCE[i]}" = "$READ" ]; then
-            LINE=${BASH_LINENO[i - 1]}
-            PLACE+="in test file $FILE, line $LINE"
-            break
-        fi
-        PLACE+="from function \`${FUNCNAME[i]}' in file ${BASH_SOURCE[i]#"$PWD/"}, line ${BASH_LINENO[i - 1]}, "
+        LINE=${BASH_LINENO[i - 1]} file=${BASH_SOURCE[i]#"$PWD/"}
+        [ "${BASH_SOURCE[i]}" != "$READ" ] || file=$FILE
+        case ${FUNCNAME[i]} in
+        try) break ;;
+        test_*) PLACE+="in test file $FILE, line $LINE" && return 0 ;;
+        *) PLACE+="from function \`${FUNCNAME[i]}' in file $file, line $LINE, " ;;
+        esac
     done
+    PLACE='' LINE=0 # at its end
 }
 
 # The last that a test does, however it ends: tells the shell that waits for it.
@@ -95,7 +96,7 @@ tell_failure() {
     sed 's/^/# /' "$out"
 }
 
-# $WORKED: milliseconds of processor time of all tests until now, with what a server (helpers.bash) did for them.
+# $WORKED: milliseconds of processor time of all tests until now, with what servers (helpers.bash) did for them.
 processor_time() {
     local file=$BATS_RUN_TMPDIR/times part server=() clocks
     times >"$file"
@@ -106,14 +107,16 @@ processor_time() {
             WORKED=$((WORKED + ${part%m*} * 60000 + 10#${part#*m}))
         done
     done <"$file"
-    [ ! -e "$BATS_FILE_TMPDIR/server" ] || read -r -a server <"/proc/$(<"$BATS_FILE_TMPDIR/server")/stat" || return 0
-    WORKED=$((WORKED + 10 * (${server[15]:-0} + ${server[16]:-0})))
+    for file in "$BATS_FILE_TMPDIR"/*/pid; do
+        [ -e "$file" ] || continue
+        read -r -a server <"/proc/$(<"$file")/stat" && WORKED=$((WORKED + 10 * (${server[15]} + ${server[16]})))
+    done
 } 2>/dev/null
 
 run_test() {
     local name=${NAMES[$1 - 1]} out=$BATS_RUN_TMPDIR/out status skipped line place began=${EPOCHREALTIME/[.,]/} took='' pid WORKED
-    processor_time
-    local before=$WORKED
+    [ -z "$TIMING" ] || processor_time
+    local before=${WORKED:-0}
     export BATS_TEST_TMPDIR=$BATS_RUN_TMPDIR/test/$NUMBER BATS_TEST_NUMBER=$1
     mkdir "$BATS_TEST_TMPDIR"
     set -m # a process group of its own, so that a test that does not end can be ended with all that it started
@@ -125,7 +128,7 @@ run_test() {
     else
         kill -KILL -- "-$pid"
         wait "$pid"
-        rm -f "$BATS_FILE_TMPDIR/serves" # whatever it asked, the next tests do not want to hear of
+        rm -rf "$BATS_FILE_TMPDIR"/{usual,fast} # whatever it asked, the next tests do not want to hear of
         status=1 line=0 place="it did not end within $LIMIT s"
     fi 2>/dev/null
     if [ -n "$TIMING" ]; then
@@ -152,29 +155,40 @@ run_file() {
         NUMBER=$((NUMBER + 1))
         run_test "$i"
     done
-    teardown_file
 }
 
-TIMING='' FILTER='' FAILED=0 NUMBER=0 CHOSEN=()
-while [[ ${1:-} == --* ]]; do
-    case $1 in
-    --timing) TIMING=1 ;;
-    --filter) FILTER=$2 && shift ;;
-    *) sed -n '2,/^[^#]*$/s/^# \{0,1\}//p' "$0" && exit 2 ;;
-    esac
-    shift
-done
-FILE=$1
-BATS_TEST_FILENAME=$(realpath -e "$FILE") || exit 2
-BATS_RUN_TMPDIR=$(mktemp -d -t tests.XXXXXX) || exit 2
-trap 'rm -rf "$BATS_RUN_TMPDIR"' EXIT
-trap 'exit 130' INT TERM
-export BATS_TEST_FILENAME BATS_RUN_TMPDIR BATS_TEST_DIRNAME=${BATS_TEST_FILENAME%/*} BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file
-mkdir "$BATS_FILE_TMPDIR" "$BATS_RUN_TMPDIR/test"
-mkfifo "$BATS_RUN_TMPDIR/told"
-exec {TOLD}<>"$BATS_RUN_TMPDIR/told"
-READ=$BATS_RUN_TMPDIR/read.bash
-read_tests "$FILE"
-source "$READ"
-run_file
-exit "$FAILED"
+# However it ends.
+clear_up() {
+    trap - EXIT
+    teardown_file
+    rm -rf "$BATS_RUN_TMPDIR"
+}
+
+# As one command, which a shell has read to its end before it begins.
+main() {
+    TIMING='' FILTER='' FAILED=0 NUMBER=0 CHOSEN=()
+    while [[ ${1:-} == --* ]]; do
+        case $1 in
+        --timing) TIMING=1 ;;
+        --filter) FILTER=$2 && shift ;;
+        *) sed -n '2,/^[^#]*$/s/^# \{0,1\}//p' "$0" && exit 2 ;;
+        esac
+        shift
+    done
+    FILE=$1
+    BATS_TEST_FILENAME=$(realpath -e "$FILE") || exit 2
+    BATS_RUN_TMPDIR=$(mktemp -d -t tests.XXXXXX) || exit 2
+    trap clear_up EXIT
+    trap 'exit 130' INT TERM
+    export BATS_TEST_FILENAME BATS_RUN_TMPDIR BATS_TEST_DIRNAME=${BATS_TEST_FILENAME%/*} BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file
+    mkdir "$BATS_FILE_TMPDIR" "$BATS_RUN_TMPDIR/test"
+    mkfifo "$BATS_RUN_TMPDIR/told"
+    exec {TOLD}<>"$BATS_RUN_TMPDIR/told"
+    READ=$BATS_RUN_TMPDIR/read.bash
+    read_tests "$FILE"
+    source "$READ"
+    run_file
+    exit "$FAILED"
+}
+
+main "$@"
