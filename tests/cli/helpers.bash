@@ -5,7 +5,7 @@ PLAIN=$ROOT/build/rtcheck
 RTCHECK=$(realpath "${RTCHECK:-$PLAIN}") # each test has a folder of its own
 export NO_COLOR=1
 # Spin's verifiers of small models are compiled by whoever is fastest: cc takes ten seconds for one, tcc a fifth of a second.
-CC=${CC:-$(command -v tcc || echo cc)}
+CC=$(command -v tcc || echo cc)
 export CC
 
 # The pipes of reader.py, which answers json and expect_valid, and the processes that answer rtcheck.

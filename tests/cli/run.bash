@@ -7,7 +7,7 @@
 set -uo pipefail
 shopt -s extglob
 
-readonly LIMIT=${BATS_TEST_TIMEOUT:-300}
+RUN_LIMIT=${BATS_TEST_TIMEOUT:-300}
 
 # ---- what tests call
 
@@ -20,7 +20,7 @@ run() {
 }
 
 skip() {
-    SKIPPED=" # skip${1:+ $1}"
+    RUN_SKIPPED=" # skip${1:+ $1}"
     exit 0
 }
 
@@ -31,19 +31,19 @@ teardown() { :; }
 
 # ---- reading a file
 
-# Writes FILE with functions in place of tests to $READ, line by line, and fills NAMES.
+# Writes the file with functions in place of tests to $RUN_READ, line by line, and fills RUN_NAMES.
 read_tests() {
     local line name
     local -r head='^[[:blank:]]*@test[[:blank:]]+(.*[^[:blank:]])[[:blank:]]+\{(.*)$'
-    NAMES=()
+    RUN_NAMES=()
     while IFS= read -r line || [ -n "$line" ]; do
         if [[ $line == *@test* && $line =~ $head ]]; then
             name=${BASH_REMATCH[1]#[\"\']}
-            NAMES+=("${name%[\"\']}")
-            line="test_${#NAMES[@]}() {${BASH_REMATCH[2]}"
+            RUN_NAMES+=("${name%[\"\']}")
+            line="test_${#RUN_NAMES[@]}() {${BASH_REMATCH[2]}"
         fi
         printf '%s\n' "$line"
-    done <"$1" >"$READ"
+    done <"$1" >"$RUN_READ"
 }
 
 # ---- one test
@@ -51,94 +51,94 @@ read_tests() {
 # Where a command failed: its line in the test, and the functions that it is in.
 note_failure() {
     local i file
-    [ -z "$PLACE" ] || return 0
+    [ -z "$RUN_PLACE" ] || return 0
     for ((i = 1; i < ${#BASH_SOURCE[@]}; i++)); do
-        LINE=${BASH_LINENO[i - 1]} file=${BASH_SOURCE[i]#"$PWD/"}
-        [ "${BASH_SOURCE[i]}" != "$READ" ] || file=$FILE
+        RUN_LINE=${BASH_LINENO[i - 1]} file=${BASH_SOURCE[i]#"$PWD/"}
+        [ "${BASH_SOURCE[i]}" != "$RUN_READ" ] || file=$RUN_FILE
         case ${FUNCNAME[i]} in
-        try) break ;;
-        test_*) PLACE+="in test file $FILE, line $LINE" && return 0 ;;
-        *) PLACE+="from function \`${FUNCNAME[i]}' in file $file, line $LINE, " ;;
+        try_test) break ;;
+        test_*) RUN_PLACE+="in test file $RUN_FILE, line $RUN_LINE" && return 0 ;;
+        *) RUN_PLACE+="from function \`${FUNCNAME[i]}' in file $file, line $RUN_LINE, " ;;
         esac
     done
-    PLACE='' LINE=0 # at its end
+    RUN_PLACE='' RUN_LINE=0 # at its end
 }
 
 # The last that a test does, however it ends: tells the shell that waits for it.
-finish() {
+end_test() {
     local status=$?
     trap - ERR EXIT
     set +eE
-    [ "$status" != 0 ] || [ -n "$DONE$SKIPPED" ] || status=1 # it called exit
+    [ "$status" != 0 ] || [ -n "$RUN_DONE$RUN_SKIPPED" ] || status=1 # it called exit
     teardown || status=1
-    printf '%s\037%s\037%s\037%s\n' "$status" "$SKIPPED" "${LINE:-0}" "$PLACE" >&"$TOLD"
+    printf '%s\037%s\037%s\037%s\n' "$status" "$RUN_SKIPPED" "${RUN_LINE:-0}" "$RUN_PLACE" >&"$RUN_TOLD"
     exit "$status"
 }
 
-# try NUMBER: runs that test in this shell, which ends with it.
-try() {
+# try_test NUMBER: runs that test in this shell, which ends with it.
+try_test() {
     set -eE +u +o pipefail
-    DONE='' SKIPPED='' PLACE='' LINE=''
-    trap finish EXIT
+    RUN_DONE='' RUN_SKIPPED='' RUN_PLACE='' RUN_LINE=''
+    trap end_test EXIT
     trap note_failure ERR
     setup
     "test_$1"
-    DONE=yes
+    RUN_DONE=yes
 }
 
 # ---- all tests of a file
 
 tell_failure() {
     local name=$1 line=$2 place=$3 out=$4
-    printf 'not ok %s %s\n' "$NUMBER" "$name"
+    printf 'not ok %s %s\n' "$RUN_NUMBER" "$name"
     [ -z "$place" ] || printf '# (%s)\n' "$place"
-    [ "$line" = 0 ] || sed -n "${line}s/^[[:blank:]]*\\(.*\\)/#   \`\\1' failed/p" "$FILE"
+    [ "$line" = 0 ] || sed -n "${line}s/^[[:blank:]]*\\(.*\\)/#   \`\\1' failed/p" "$RUN_FILE"
     sed 's/^/# /' "$out"
 }
 
-# $WORKED: milliseconds of processor time of all tests until now, with what servers (helpers.bash) did for them.
+# $RUN_WORKED: milliseconds of processor time of all tests until now, with what servers (helpers.bash) did for them.
 processor_time() {
     local file=$BATS_RUN_TMPDIR/times part server=() clocks
     times >"$file"
-    WORKED=0
+    RUN_WORKED=0
     while read -r -a clocks; do # two lines of two times, as 1m2.345s: of this shell, of its children
         for part in "${clocks[@]}"; do
             part=${part//[.,s]/}
-            WORKED=$((WORKED + ${part%m*} * 60000 + 10#${part#*m}))
+            RUN_WORKED=$((RUN_WORKED + ${part%m*} * 60000 + 10#${part#*m}))
         done
     done <"$file"
     for file in "$BATS_FILE_TMPDIR"/*/pid; do
         [ -e "$file" ] || continue
-        read -r -a server <"/proc/$(<"$file")/stat" && WORKED=$((WORKED + 10 * (${server[15]} + ${server[16]})))
+        read -r -a server <"/proc/$(<"$file")/stat" && RUN_WORKED=$((RUN_WORKED + 10 * (${server[15]} + ${server[16]})))
     done
 } 2>/dev/null
 
 run_test() {
-    local name=${NAMES[$1 - 1]} out=$BATS_RUN_TMPDIR/out status skipped line place began=${EPOCHREALTIME/[.,]/} took='' pid WORKED
-    [ -z "$TIMING" ] || processor_time
-    local before=${WORKED:-0}
-    export BATS_TEST_TMPDIR=$BATS_RUN_TMPDIR/test/$NUMBER BATS_TEST_NUMBER=$1
+    local name=${RUN_NAMES[$1 - 1]} out=$BATS_RUN_TMPDIR/out status skipped line place began=${EPOCHREALTIME/[.,]/} took='' pid RUN_WORKED
+    [ -z "$RUN_TIMING" ] || processor_time
+    local before=${RUN_WORKED:-0}
+    export BATS_TEST_TMPDIR=$BATS_RUN_TMPDIR/test/$RUN_NUMBER BATS_TEST_NUMBER=$1
     mkdir "$BATS_TEST_TMPDIR"
     set -m # a process group of its own, so that a test that does not end can be ended with all that it started
-    try "$1" >"$out" 2>&1 </dev/null & # no `||`, which would switch its `set -e` off
+    try_test "$1" >"$out" 2>&1 </dev/null & # no `||`, which would switch its `set -e` off
     pid=$!
     set +m
-    if IFS=$'\037' read -r -t "$LIMIT" -u "$TOLD" status skipped line place; then
+    if IFS=$'\037' read -r -t "$RUN_LIMIT" -u "$RUN_TOLD" status skipped line place; then
         wait "$pid"
     else
         kill -KILL -- "-$pid"
         wait "$pid"
         rm -rf "$BATS_FILE_TMPDIR"/{usual,fast} # whatever it asked, the next tests do not want to hear of
-        status=1 line=0 place="it did not end within $LIMIT s"
+        status=1 line=0 place="it did not end within $RUN_LIMIT s"
     fi 2>/dev/null
-    if [ -n "$TIMING" ]; then
+    if [ -n "$RUN_TIMING" ]; then
         processor_time
-        took=" in $(((${EPOCHREALTIME/[.,]/} - began) / 1000))ms, $((WORKED - before))ms of a processor"
+        took=" in $(((${EPOCHREALTIME/[.,]/} - began) / 1000))ms, $((RUN_WORKED - before))ms of a processor"
     fi
     if [ "$status" = 0 ]; then
-        printf 'ok %s %s%s%s\n' "$NUMBER" "$name" "$took" "$skipped"
+        printf 'ok %s %s%s%s\n' "$RUN_NUMBER" "$name" "$took" "$skipped"
     else
-        FAILED=1
+        RUN_FAILED=1
         tell_failure "$name$took" "$line" "$place" "$out"
     fi
     rm -rf "$BATS_TEST_TMPDIR"
@@ -147,12 +147,12 @@ run_test() {
 run_file() {
     local i
     setup_file || { echo "# setup_file failed"; return 1; }
-    for ((i = 1; i <= ${#NAMES[@]}; i++)); do
-        [[ ! ${NAMES[i - 1]} =~ $FILTER ]] || CHOSEN+=("$i")
+    for ((i = 1; i <= ${#RUN_NAMES[@]}; i++)); do
+        [[ ! ${RUN_NAMES[i - 1]} =~ $RUN_FILTER ]] || RUN_CHOSEN+=("$i")
     done
-    echo "1..${#CHOSEN[@]}"
-    for i in "${CHOSEN[@]}"; do
-        NUMBER=$((NUMBER + 1))
+    echo "1..${#RUN_CHOSEN[@]}"
+    for i in "${RUN_CHOSEN[@]}"; do
+        RUN_NUMBER=$((RUN_NUMBER + 1))
         run_test "$i"
     done
 }
@@ -166,29 +166,29 @@ clear_up() {
 
 # As one command, which a shell has read to its end before it begins.
 main() {
-    TIMING='' FILTER='' FAILED=0 NUMBER=0 CHOSEN=()
+    RUN_TIMING='' RUN_FILTER='' RUN_FAILED=0 RUN_NUMBER=0 RUN_CHOSEN=()
     while [[ ${1:-} == --* ]]; do
         case $1 in
-        --timing) TIMING=1 ;;
-        --filter) FILTER=$2 && shift ;;
+        --timing) RUN_TIMING=1 ;;
+        --filter) RUN_FILTER=$2 && shift ;;
         *) sed -n '2,/^[^#]*$/s/^# \{0,1\}//p' "$0" && exit 2 ;;
         esac
         shift
     done
-    FILE=$1
-    BATS_TEST_FILENAME=$(realpath -e "$FILE") || exit 2
+    RUN_FILE=$1
+    BATS_TEST_FILENAME=$(realpath -e "$RUN_FILE") || exit 2
     BATS_RUN_TMPDIR=$(mktemp -d -t tests.XXXXXX) || exit 2
     trap clear_up EXIT
     trap 'exit 130' INT TERM
     export BATS_TEST_FILENAME BATS_RUN_TMPDIR BATS_TEST_DIRNAME=${BATS_TEST_FILENAME%/*} BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file
     mkdir "$BATS_FILE_TMPDIR" "$BATS_RUN_TMPDIR/test"
     mkfifo "$BATS_RUN_TMPDIR/told"
-    exec {TOLD}<>"$BATS_RUN_TMPDIR/told"
-    READ=$BATS_RUN_TMPDIR/read.bash
-    read_tests "$FILE"
-    source "$READ"
+    exec {RUN_TOLD}<>"$BATS_RUN_TMPDIR/told"
+    RUN_READ=$BATS_RUN_TMPDIR/read.bash
+    read_tests "$RUN_FILE"
+    source "$RUN_READ"
     run_file
-    exit "$FAILED"
+    exit "$RUN_FAILED"
 }
 
 main "$@"

@@ -59,8 +59,8 @@ static void answer(int count, char **words) {
     _exit(status); /* what libraries would tear down is gone in a moment, and each page of it would be copied before */
 }
 
-/* fork(), but for the locks that it takes of other threads, of which there are none: to take those of the address sanitizer
- * has the kernel copy thousands of pages. */
+/* fork(), but for the locks that it takes of other threads, of which there are none: to take those of the address
+ * sanitizer has the kernel copy thousands of pages. */
 static pid_t copy_of_this(void) {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
     return _Fork();
