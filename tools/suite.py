@@ -23,6 +23,7 @@ LIMIT = 900  # seconds a part may take
 SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
 SHOWN_AGAIN = 12  # of them, at the end
 FAILED = []  # what was told of parts that failed
+WRITES_SECONDS = threading.Lock()
 
 SANITIZERS = {
     # Of the stacks of threads that longjmp() leaves, clang's check for uses after return costs two thirds of the time.
@@ -63,6 +64,11 @@ def quick_linker():
 LINKER = quick_linker()
 
 
+def quick_compiler():
+    """What compiles Spin's verifiers of small models: cc takes ten seconds for one, tcc a fifth of a second."""
+    return {"CC": "tcc"} if "CC" not in os.environ and shutil.which("tcc") else {}
+
+
 class Counts:
     def __init__(self, passed=0, failed=0, skipped=0):
         self.passed, self.failed, self.skipped = passed, failed, skipped
@@ -90,7 +96,7 @@ def count_one(_output, status):
 
 
 def count_tap(output, _status):
-    """The Test Anything Protocol, which bats speaks. A plan that was not fulfilled is a failure."""
+    """The Test Anything Protocol, which bats and tests/cli/run.bash speak. A plan that was not fulfilled is a failure."""
     counts = Counts()
     for line in re.findall(r"^(?:not )?ok \d+.*$", output, re.MULTILINE):
         if line.startswith("not ok"):
@@ -141,7 +147,7 @@ class Part:
         # Tests start Python hundreds of times: this one, without asking a version manager which it is.
         path = os.path.dirname(sys.executable) + ":" + os.environ["PATH"]
         environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), PATH=path, TMPDIR=PLACE,
-                           BATS_TEST_TIMEOUT=LONGEST_TEST, **LINKER, **self.sanitizers)
+                           BATS_TEST_TIMEOUT=LONGEST_TEST, **LINKER, **quick_compiler(), **self.sanitizers)
         output, status, worked = run_limited(self.command, environment)
         try:
             counts = self.count(output, status)
@@ -155,11 +161,30 @@ class Part:
         return counts, output, worked
 
 
+def processes_of_session(leader):
+    """Tests start some in process groups of their own."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                session = int(file.read().rpartition(")")[2].split()[3])
+        except OSError:
+            continue
+        if session == leader:
+            yield int(name)
+
+
 def run_limited(command, environment):
     """Output, exit status and seconds of processor time. Past the limit the command ends with everything that it started."""
+    def end():
+        for process in processes_of_session(child.pid):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
     child = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.STDOUT, start_new_session=True)
-    watchdog = threading.Timer(LIMIT, os.killpg, (child.pid, signal.SIGKILL))
+    watchdog = threading.Timer(LIMIT, end)
     watchdog.start()
     output = child.stdout.read().decode(errors="replace")
     _, status, usage = os.wait4(child.pid, 0)
@@ -207,8 +232,8 @@ OTHER_ORDER = ["app_evaluate", "app_form", "app_horn", "app_solver", "app_symbol
 
 def command_line(build, names, note=""):
     """One part a file, since each takes its time."""
-    return [Part(f"command line{note}: {name}", ["bats", "--tap", f"tests/cli/{name}.bats"], count_tap, [build + "/rtcheck"],
-                 build + "/rtcheck", WITHOUT_LEAKS) for name in sorted(names)]
+    return [Part(f"command line{note}: {name}", ["tests/cli/run.bash", "--timing", f"tests/cli/{name}.bats"], count_tap,
+                 [build + "/rtcheck", build + "/rtcheck-served"], build + "/rtcheck", WITHOUT_LEAKS) for name in sorted(names)]
 
 
 # The command line is tried once, with sanitizers, which see what a plain build would pass over; in a plain build are those
@@ -415,52 +440,65 @@ PARTS = [
          ["tests/cfront/values.py", "build/rtcheck", "clang"]),
 ]
 
-# Seconds of processor time of the long ones, roughly: the longest begin first, so that none is left for the end.
+# The longest begin first, so that none is left for the end: by the seconds of processor time that each took in the last run
+# of this build, and where there was none, by these, roughly.
+SECONDS = os.path.join(ROOT, "build", "test-logs", "seconds.json")
 LONG = {
     "unit tests, sanitized": 103,
     "unit tests, side by side": 90,
+    "command line, sanitized: app_engines": 85,
     "random applications": 84,
     "random models": 62,
     "Promela corpus": 60,
     "applications and their verdicts, by both engines": 60,
+    "command line, sanitized: app": 60,
     "applications and their verdicts": 54,
-    "command line, sanitized: app_engines": 51,
-    "command line, sanitized: app": 46,
-    "inputs that a solver knows": 42,
+    "command line, sanitized: eventb": 50,
+    "command line, sanitized: app_folder": 45,
+    "sources without their common header": 45,
     "unit tests that sanitizers keep from looking": 45,
-    "command line, sanitized: eventb": 38,
-    "command line, sanitized: timing": 36,
+    "inputs that a solver knows": 42,
+    "command line, sanitized: app_missing_drivers": 40,
+    "command line, sanitized: app_missing_functions": 35,
+    "command line, sanitized: app_missing_numbers": 35,
+    "command line, sanitized: app_headers": 30,
     "command line: limits": 29,
     "applications, searched in several ways": 27,
     "C against the compiler": 26,
     "applications": 25,
-    "command line, sanitized: app_sequential": 30,
+    "command line, sanitized: app_sequential": 25,
+    "random projects over folders": 25,
     "test cases, run and measured": 23,
     "Promela corpus, sanitized": 22,
     "broken rules": 22,
-    "command line, sanitized: env": 22,
-    "command line, sanitized: guide": 22,
     "memory against sanitizers": 21,
     "sequential programs": 21,
+    "command line, sanitized: app_folder_build": 20,
     "command line: app_large": 19,
     "random task sets": 19,
     "applications, sanitized": 18,
-    "command line, sanitized: model": 18,
+    "command line, sanitized: guide": 16,
     "exported environments": 16,
     "counterexamples of Spin": 15,
     "classes of inputs": 14,
+    "command line, sanitized: app_vendors": 14,
     "command line, sanitized: conform": 14,
-    "command line, sanitized: app_headers": 14,
+    "command line, sanitized: env": 14,
+    "command line, sanitized: timing": 13,
     "command line: docs": 13,
     "constants and axioms of Event-B": 12,
     "names": 11,
     "values that are not there": 11,
+    "command line, sanitized: model": 10,
     "command line: replay": 10,
     "random constraints of timing": 10,
     "rules of the standard, in exported models": 10,
     "timing models scaled": 10,
     "pointers in disguise": 9,
     "random semaphores and events of timing": 9,
+    "applications with parts missing": 8,
+    "command line, sanitized: app_tests": 6,
+    "leaks of each command": 4,
 }
 
 # Those that wait half of their time (for limits of time, for programs that are stopped): one after the other beside the rest.
@@ -491,6 +529,22 @@ def save(name, output):
     return path
 
 
+def measured_seconds():
+    try:
+        with open(SECONDS, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def remember_seconds(name, seconds):
+    with WRITES_SECONDS:
+        measured = {**measured_seconds(), name: round(seconds, 1)}
+        with open(SECONDS + ".new", "w", encoding="utf-8") as file:
+            json.dump(measured, file, indent=1)
+        os.replace(SECONDS + ".new", SECONDS)
+
+
 def missing_counts(part, missing):
     """Nobody reads a skip where machines run the tests."""
     counts = Counts(failed=1) if os.environ.get("CI") else Counts(skipped=1)
@@ -510,6 +564,7 @@ def run_part(part):
     counts, output, worked = part.run()
     told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s, processor {worked:.0f} s)"
     log = save(part.name, output)
+    remember_seconds(part.name, worked)
     if counts.failed:
         telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
         told += "\n    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}"
@@ -530,7 +585,8 @@ def chosen_parts(arguments):
     words = [word for word in arguments if not word.startswith("-")]
     if words:
         parts = [part for part in parts if any(word in part.name for word in words)]
-    return sorted(parts, key=lambda part: -LONG.get(part.name, 0))
+    seconds = {**LONG, **measured_seconds()}
+    return sorted(parts, key=lambda part: -seconds.get(part.name, 0))
 
 
 def main():

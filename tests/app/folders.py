@@ -13,9 +13,11 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 FOLDERS = ["", "src/", "drivers/", "lib/x/", "src/drv/", "bsp/board/", "app/", "code/tasks/"]
 UNREADABLE = ("assembly", "cpp", "constructor", "init array")  # told, not taken
@@ -404,7 +406,7 @@ class Project:
 class Answer:
     def __init__(self, rtcheck, folder, arguments):
         command = [rtcheck, "app", "--json", "--threads", "1", "--time", "20s", "--no-check", "race", *arguments]
-        run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, errors="replace")
+        run = served.run(command, cwd=folder, timeout=60)
         self.status, self.errors = run.returncode, run.stderr
         try:
             self.json = json.loads(run.stdout)

@@ -9,9 +9,11 @@ one is violated; it must not refuse it; and a verdict of it says what was assume
 import argparse
 import os
 import random
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 OIL = """CPU c { OS os { STATUS = EXTENDED; };
   TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
@@ -90,8 +92,8 @@ class Application:
 
 
 def check(rtcheck, folder, files):
-    run = subprocess.run([rtcheck, "app", "--threads", "1", "--time", "60s", "--without-headers", "--no-check", "race", "--no-check", "unchecked", *files],
-                         cwd=folder, capture_output=True, text=True, timeout=120)
+    run = served.run([rtcheck, "app", "--threads", "1", "--time", "60s", "--without-headers", "--no-check", "race", "--no-check", "unchecked", *files],
+                     cwd=folder, timeout=120)
     return run.returncode, run.stdout + run.stderr
 
 

@@ -12,9 +12,11 @@ members of structures; what comes of it is an index that is one of its array, or
 import argparse
 import os
 import random
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 OIL = """CPU c { OS os { STATUS = EXTENDED; };
   TASK work { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
@@ -216,7 +218,7 @@ def check(rtcheck, files, as_folder, without=("--no-check", "overflow")):
             with open(os.path.join(folder, name), "w") as out:
                 out.write(text)
         named = ["."] if as_folder else ["--without-headers", *(name for name in files if not name.endswith(".h"))]
-        run = subprocess.run([rtcheck, "app", "--threads", "1", "--time", "60s", *without, *named], cwd=folder, capture_output=True, text=True, timeout=120)
+        run = served.run([rtcheck, "app", "--threads", "1", "--time", "60s", *without, *named], cwd=folder, timeout=120)
         return run.returncode, run.stdout + run.stderr
 
 

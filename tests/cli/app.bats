@@ -1821,7 +1821,9 @@ TASK(t) { SetEvent(t, e); SetRelAlarm(a, 50, 0); GetResource(r); OVER; } ISR(i) 
             rtcheck app ${hook% *} -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "[] !(shut_down && $formula)" "${hook##* }" a.c
             expect_status 0
         done
+        at_full_speed # the same formulas
     done
+    at_usual_speed
     for formula in '<> suspended(t)' '<> [] !under_way(t)' '[] (running(t) -> <> !running(t))'; do
         rtcheck app '-DOVER=ShutdownOS(0)' -DLATE= --ticks 0 --isr 0 --no-check resource --no-check waiting --ltl "$formula" a.oil a.c
         expect_status 1

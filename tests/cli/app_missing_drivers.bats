@@ -237,6 +237,7 @@ END
         on "$number millis(void);" "$(reads 5 "($half + 4)")"
         on "$number millis(void);" "$(reads "($half - 2)" "($half + 2)")"
         on "$number millis(void);" "$(reads -2 5)"
+        at_full_speed # the same of other widths
     done
     back 'double millis(void);' 'if (millis() > 3) assert(millis() > 2);'
     on 'double millis(void);' 'if (millis() > 3) assert(millis() < 9);'

@@ -6,7 +6,7 @@ load helpers
 FIGURES=$ROOT/examples/app/figures
 
 setup() {
-    cd "$BATS_TEST_TMPDIR" || return 1
+    begin
     cat > a.oil << 'OIL'
 CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
   TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; };
@@ -88,7 +88,7 @@ C
     spin -T out/sequential.pml > run.txt
     "$RTCHECK" app --run "$FIGURES/fig7_1.oil" "$FIGURES/fig7_1.c" | diff - <(grep -v "process" run.txt)
     for folder in out bug; do
-        (cd $folder && spin -a sequential.pml && cc -w -fwrapv -DSAFETY -o pan pan.c && ./pan > said.txt)
+        (cd $folder && spin -a sequential.pml && "$CC" -w -fwrapv -DSAFETY -o pan pan.c && ./pan > said.txt)
     done
     grep -q "errors: 0" out/said.txt
     grep -q "errors: 1" bug/said.txt

@@ -3,7 +3,7 @@
 
 load helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
+setup() { begin; }
 
 # configured OS TASK MORE: a configuration with these attributes, and with further objects.
 configured() {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Limits hold in every command and in every phase of it: reading, counting, compiling, searching, telling.
 load helpers
+can_serve() { false; } # what is asked is how the program itself deals with time, memory and signals
 
 # within SECONDS COMMAND...: what `rtcheck` does, and it must not last longer. The bound is generous: on a crowded machine a
 # run has up to eight times as long to end in good order (base/limits.h).

@@ -2,6 +2,7 @@
 # The program as a whole: help, version, mistyped commands.
 
 load helpers
+can_serve() { false; } # what is asked is how the program starts and ends
 
 @test "alone it prints a short help" {
     rtcheck
@@ -110,4 +111,21 @@ load helpers
     (ulimit -s 64 && exec "$RTCHECK" model --quiet fine.pml) >stdout.txt 2>stderr.txt || status=$?
     output=$(<stdout.txt) errors=$(<stderr.txt)
     if [ "$status" = 2 ]; then expect_error "the stack is too small"; else expect_status 0; fi
+}
+
+@test "run.bash tells of tests what bats would" {
+    local line
+    status=0
+    (cd "$ROOT" && BATS_TEST_TIMEOUT=1 tests/cli/run.bash tests/cli/runner/told.bats) >stdout.txt 2>stderr.txt || status=$?
+    output=$(<stdout.txt) errors=$(<stderr.txt)
+    expect_status 1
+    expect_first_line "1..9"
+    for line in 'ok 1 passes' 'not ok 2 fails in a helper' 'not ok 3 fails in a loop' 'not ok 4 fails at its end' 'ok 5 is skipped # skip for a reason' \
+        'not ok 6 leaves' 'not ok 7 fails when it is cleared up' 'not ok 8 does not end' 'ok 9 runs'; do
+        expect_output $'\n'"$line"
+    done
+    expect_output "# (from function \`deep' in file tests/cli/runner/told.bats, line 4, in test file tests/cli/runner/told.bats, line 17)"
+    expect_output "#   \`deep' failed"
+    expect_output "it did not end within 1 s"
+    expect_no_output never
 }

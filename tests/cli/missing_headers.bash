@@ -25,10 +25,12 @@ shared() {
 # raced DEFINITION [PLACE]: ... and rtcheck sees that they share it, in whatever order the sources come.
 raced() {
     shared "$@"
+    at_usual_speed
     for sources in 'one.c two.c three.c' 'three.c two.c one.c'; do
         rtcheck app --without-headers one.oil $sources
         expect_status 1
         expect_output "is read and written by ISR I (two.c:3) while task T reads and writes it"
+        at_full_speed # the other ways of asking the same
     done
 }
 

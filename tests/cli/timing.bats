@@ -204,7 +204,7 @@ shared() {
     expect_error "--emit: semaphores with a ceiling are not written"
     expect_absent no.pml
     command -v spin >/dev/null || skip "no spin"
-    (cd out && spin -a modes.pml && cc -w -DSAFETY -DNOREDUCE -o pan pan.c && ./pan -E) >pan.txt || fail "Spin"
+    (cd out && spin -a modes.pml && "$CC" -w -DSAFETY -DNOREDUCE -o pan pan.c && ./pan -E) >pan.txt || fail "Spin"
     grep -q 'errors: 0' pan.txt || fail "Spin finds an error"
 }
 

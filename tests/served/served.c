@@ -7,6 +7,7 @@
 #include "cfront/clang.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -58,15 +59,27 @@ static void answer(int count, char **words) {
     _exit(status); /* what libraries would tear down is gone in a moment, and each page of it would be copied before */
 }
 
+/* fork(), but for the locks that it takes of other threads, of which there are none: to take those of the address
+ * sanitizer has the kernel copy thousands of pages. */
+static pid_t copy_of_this(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+    return _Fork();
+#else
+    return fork();
+#endif
+}
+
 int main(void) {
     struct clang clang;
     struct text why = {0};
     char *words[MOST_WORDS];
+    signal(SIGINT, SIG_DFL); /* which shells have those ignore that they start beside them */
+    signal(SIGQUIT, SIG_DFL);
     bool has_clang = clang_open(&clang, &why); /* where there is none, its copies say so */
     text_free(&why);
     for (int count; (count = read_question(words)) > 0;) {
         int status;
-        pid_t child = fork();
+        pid_t child = copy_of_this();
         if (child == 0) answer(count, words);
         if (child < 0 || waitpid(child, &status, 0) != child) return 1;
         printf("%d\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));
