@@ -1,6 +1,6 @@
 #include "cfront/name_set.h"
 
-#include "base/vec.h"
+#include "base/name_numbers.h"
 #include "base/word.h"
 
 #include <stdlib.h>
@@ -19,14 +19,14 @@ struct name_set name_set_of(struct arena *arena, const char *const *list, size_t
 }
 
 struct name_set name_set_of_words(struct arena *arena, const char *text) {
-    VEC(const char *) words = {0};
+    struct name_numbers words = {0}; /* most stand there many times */
     size_t length;
     for (const char *at = text; *at; at += length ? length : 1) {
         length = word_length(at);
-        if (length) vec_push(&words, arena_text_n(arena, at, length));
+        if (length) name_numbers_of_word(&words, arena, at, length);
     }
-    struct name_set all = name_set_of(arena, words.items, words.count);
-    vec_free(&words);
+    struct name_set all = name_set_of(arena, words.names.items, words.names.count);
+    name_numbers_free(&words);
     return all;
 }
 

@@ -6,7 +6,7 @@
 #ifndef CLI_PROJECT_CANDIDATES_H
 #define CLI_PROJECT_CANDIDATES_H
 
-#include "cli/project/name_numbers.h"
+#include "base/name_numbers.h"
 #include "cli/project/number_lists.h"
 #include "cli/project/project.h"
 

@@ -137,7 +137,7 @@ static void add_texts_of(struct header_macros *macros, const char *name, size_t 
     if (number == SIZE_MAX || macros->written_in.items[number] == macros->texts) return;
     macros->written_in.items[number] = macros->texts;
     for (size_t i = macros->first.items[number]; i < macros->first.items[number + 1]; i++)
-        text_printf(out, "\n%s", macros->list.items[i].text); /* the name may move, which is not needed any more */
+        text_add_char(out, '\n'), text_add(out, macros->list.items[i].text); /* the name may move, and is not needed */
 }
 
 /* What is added is gone through in its turn. */

@@ -4,9 +4,9 @@
 #define CLI_PROJECT_HEADER_MACROS_H
 
 #include "base/arena.h"
+#include "base/name_numbers.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
-#include "cli/project/name_numbers.h"
 
 struct header_macro {
     const char *name, *text;

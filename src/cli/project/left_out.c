@@ -145,7 +145,8 @@ static const char *runs_unbuilt(struct project *project, const struct unnamed *u
 static const char *used_with_kernel(struct project *project, const char *path, const struct owned *owned) {
     struct name_set mentioned = name_set_of_words(project->arena, project_code(project, path));
     if (!name_set_common(&mentioned, &owned->variables)) return NULL;
-    struct source_words words = project_words_of_text(project, path, project_text_with_headers(project, path));
+    struct source_words words =
+        project_words_of_text(project, path, project_text_with_headers(project, path), &mentioned);
     const char *variable = name_set_common(&words.calls, &owned->variables);
     bool is_own = variable && (name_set_has(&words.has, variable) || name_set_has(&words.keeps, variable));
     return is_own ? NULL : variable;

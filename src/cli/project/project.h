@@ -149,7 +149,8 @@ const struct source_words *project_words_of_code(struct project *project, const 
 struct source_words project_words_at_once(struct project *project, const char *path);
 /* Its text, and behind it those of the headers' macros and functions that it mentions. */
 const char *project_text_with_headers(struct project *project, const char *path);
-struct source_words project_words_of_text(struct project *project, const char *path, const char *with_headers);
+struct source_words project_words_of_text(struct project *project, const char *path, const char *with_headers,
+                                          struct name_set *mentions);
 const struct name_set *project_library(struct project *project); /* functions of the C library that are ours */
 struct name_set project_pasting_macros(struct project *project); /* of headers: they make names of parts */
 void project_words_free(struct project *project);

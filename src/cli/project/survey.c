@@ -114,7 +114,8 @@ static const struct surveyed_source *look_at(struct project *project, const char
     ask_compiler(project, source);
     if (!source->result.is_whole) {
         const char *all = project_text_with_headers(project, path);
-        struct source_words text = project_words_of_text(project, path, all);
+        struct name_set mentions;
+        struct source_words text = project_words_of_text(project, path, all, &mentions);
         source->result.words = source_words_join(project->arena, &source->result.words, &text);
     }
     source->next = *row;

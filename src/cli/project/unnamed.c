@@ -128,11 +128,11 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     const char *text = project_code(project, path);
     if (text_list_has(&project->command->sources, path) || project_is_kernels(project, path)) return;
     const char *all = project_text_with_headers(project, path);
-    struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path, all)};
+    struct unnamed unnamed = {.path = path};
+    unnamed.words = project_words_of_text(project, path, all, &unnamed.mentions);
     bool has_main = name_set_has(&unnamed.words.has, "main");
     bool is_drivers = project_is_contributed(project, path) && !project_is_built(project, path);
     unnamed.is_others = project_is_another_applications(project, path) && !project_is_built(project, path);
-    unnamed.mentions = name_set_of_words(project->arena, all);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (unnamed.is_others && !unnamed.runs_by_itself) return;
     if (is_read && !is_drivers && !unnamed.is_others) ask_compiler(project, &unnamed, text, all);

@@ -65,14 +65,15 @@ const char *project_text_with_headers(struct project *project, const char *path)
     return header_macros_expand(&offers_of(project)->macros, project->arena, project_code(project, path));
 }
 
-struct source_words project_words_of_text(struct project *project, const char *path, const char *text) {
+struct source_words project_words_of_text(struct project *project, const char *path, const char *text,
+                                          struct name_set *mentions) {
     const struct project_offers *headers = offers_of(project);
     struct source_words words = project_words_at_once(project, path);
     struct source_variables variables = source_variables_find(project->arena, text);
-    struct name_set mentioned = name_set_of_words(project->arena, text);
-    struct name_set used = {arena_new_array(project->arena, const char *, mentioned.count + 1), 0};
-    for (size_t i = 0; i < mentioned.count; i++) {
-        const char *name = mentioned.items[i];
+    *mentions = name_set_of_words(project->arena, text);
+    struct name_set used = {arena_new_array(project->arena, const char *, mentions->count + 1), 0};
+    for (size_t i = 0; i < mentions->count; i++) {
+        const char *name = mentions->items[i];
         if (name_set_has(&variables.elsewhere, name) || name_set_has(&headers->variables, name))
             used.items[used.count++] = name;
     }

@@ -8,7 +8,7 @@
 
 #include "cli/project/asked_code.h"
 #include "cli/project/header_macros.h"
-#include "cli/project/name_numbers.h"
+#include "base/name_numbers.h"
 #include "cli/project/number_lists.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Names, and a number for each: 0, 1, 2 and so on, in the order in which they came. */
-#ifndef CLI_PROJECT_NAME_NUMBERS_H
-#define CLI_PROJECT_NAME_NUMBERS_H
+#ifndef BASE_NAME_NUMBERS_H
+#define BASE_NAME_NUMBERS_H
 
 #include "base/arena.h"
 #include "base/vec.h"

@@ -1,4 +1,4 @@
-#include "cli/project/name_numbers.h"
+#include "base/name_numbers.h"
 
 #include "base/fingerprint.h"
 #include "base/word.h"
