@@ -2,9 +2,9 @@
 
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
-#include "cfront/called.h"
+#include "cfront/ir/called.h"
+#include "cfront/ir/walk.h"
 #include "cfront/lock_names.h"
-#include "cfront/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Inputs of which not all values were tried: nothing was proved about them. */
 #include "app/app.h"
 #include "app/parts.h"
-#include "cfront/called.h"
+#include "cfront/ir/called.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
 #include "base/text.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 static void look_at(void *context, const struct c_expression *e) {
     bool *called = context;

@@ -5,7 +5,7 @@
 
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 enum kind { PRODUCT = 1, SUM = 2, OTHER_REAL = 4, WIDE_FIELD = 8 };
 

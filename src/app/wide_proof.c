@@ -5,7 +5,7 @@
 #include "app/wide_graph.h"
 #include "app/wide_lasting.h"
 #include "base/clock.h"
-#include "cfront/called.h"
+#include "cfront/ir/called.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 #include "base/file.h"
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/hidden.h"
-#include "cfront/source_words.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/source_words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cfront/address_numbers.h"
 
+#include "cfront/ir/walk.h"
 #include "cfront/symbols.h"
-#include "cfront/walk.h"
 
 static bool is_constant(const struct c_expression *e) {
     while (e->kind == C_CONVERT) e = e->left;

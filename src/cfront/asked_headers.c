@@ -1,8 +1,8 @@
 #include "cfront/asked_headers.h"
 
 #include "base/word.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
+#include "cfront/text/directive.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -2,9 +2,9 @@
 
 #include "base/named.h"
 #include "base/word.h"
-#include "cfront/directive.h"
-#include "cfront/macro_texts.h"
-#include "cfront/name_set.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/macro_texts.h"
+#include "cfront/text/name_set.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/named.h"
 #include "base/word.h"
 #include "cfront/headers.h"
-#include "cfront/usual_macro.h"
+#include "cfront/text/usual_macro.h"
 
 #include <stdlib.h>
 #include <string.h>

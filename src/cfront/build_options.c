@@ -2,8 +2,8 @@
 
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/cplusplus.h"
-#include "cfront/number_flags.h"
+#include "cfront/text/cplusplus.h"
+#include "cfront/text/number_flags.h"
 #include "cfront/unknown_arguments.h"
 
 #include <ctype.h>

@@ -2,7 +2,7 @@
 #ifndef CFRONT_CFRONT_H
 #define CFRONT_CFRONT_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* What the sources may name: the configuration's objects, as the header that rtcheck generates for them declares them.
  */

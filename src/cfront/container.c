@@ -1,6 +1,6 @@
 #include "cfront/container.h"
 
-#include "cfront/compatible.h"
+#include "cfront/ir/compatible.h"
 #include "cfront/types.h"
 
 static bool is_it(const struct c_type *type, const struct c_type *member) {

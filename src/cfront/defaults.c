@@ -2,7 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/compiler_names.h"
-#include "cfront/directive.h"
+#include "cfront/text/directive.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cfront/fold.h"
 
 #include "cfront/address_numbers.h"
-#include "cfront/subobject.h"
+#include "cfront/ir/subobject.h"
 
 static bool is_constant(expression e) { return e->kind == C_CONSTANT; }
 static bool is_real(expression e) { return e->type->kind == C_FLOAT; }

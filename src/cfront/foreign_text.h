@@ -3,7 +3,7 @@
 #define CFRONT_FOREIGN_TEXT_H
 
 #include "base/vec.h"
-#include "cfront/foreign_words.h"
+#include "cfront/text/foreign_words.h"
 
 typedef VEC(const struct foreign_word *) foreign_list;
 

@@ -7,10 +7,10 @@
 #include "cfront/cfront.h"
 #include "cfront/clang.h"
 #include "cfront/cursor_map.h"
-#include "cfront/foreign_words.h"
 #include "cfront/invented.h"
-#include "cfront/library_use.h"
 #include "cfront/stubs.h"
+#include "cfront/text/foreign_words.h"
+#include "cfront/text/library_use.h"
 
 struct member_use {
     const char *name;

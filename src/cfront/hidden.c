@@ -3,9 +3,9 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/absent.h"
-#include "cfront/code_only.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 #include "cfront/hidden_locks.h"
 
-#include "cfront/harmless_names.h"
+#include "cfront/ir/walk.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
-#include "cfront/walk.h"
+#include "cfront/text/harmless_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "cfront/hidden_sections.h"
 
-#include "cfront/harmless_names.h"
 #include "cfront/hidden_locks.h"
 #include "cfront/lock_names.h"
 #include "cfront/processor_mask.h"
+#include "cfront/text/harmless_names.h"
 
 #include <string.h>
 

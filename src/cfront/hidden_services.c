@@ -1,13 +1,13 @@
 #include "cfront/hidden_services.h"
 
-#include "cfront/harmless_names.h"
 #include "cfront/hidden_locks.h"
 #include "cfront/hidden_sections.h"
 #include "cfront/identifiers.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
-#include "cfront/name_words.h"
 #include "cfront/processor_mask.h"
+#include "cfront/text/harmless_names.h"
+#include "cfront/text/name_words.h"
 
 /* ---- names ---- */
 

@@ -3,7 +3,7 @@
 #include "cfront/identifier_flow.h"
 
 #include "cfront/identifiers.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cfront/identifiers.h"
 
 #include "base/word.h"
-#include "cfront/name_words.h"
+#include "cfront/text/name_words.h"
 
 #include <string.h>
 

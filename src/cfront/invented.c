@@ -3,8 +3,8 @@
 #include "base/word.h"
 #include "cfront/elsewhere.h"
 #include "cfront/other_number.h"
+#include "cfront/text/usual_macro.h"
 #include "cfront/unknown_constants.h"
-#include "cfront/usual_macro.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "cfront/cfront.h"
-#include "cfront/number_name.h"
+#include "cfront/text/number_name.h"
 
 #include <stdbool.h>
 #include <stdint.h>

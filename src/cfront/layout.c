@@ -1,11 +1,11 @@
 #include "cfront/layout.h"
 
 #include "base/invariant.h"
-#include "cfront/compatible.h"
+#include "cfront/ir/compatible.h"
+#include "cfront/ir/subobject.h"
+#include "cfront/ir/walk.h"
 #include "cfront/lower.h"
-#include "cfront/subobject.h"
 #include "cfront/symbols.h"
-#include "cfront/walk.h"
 
 enum { RECURSION_LIMIT = 32 }; /* without an option: how deep recursive functions may call themselves */
 

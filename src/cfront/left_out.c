@@ -1,9 +1,9 @@
 #include "cfront/left_out.h"
 
 #include "base/file.h"
-#include "cfront/code_only.h"
-#include "cfront/source_variables.h"
-#include "cfront/source_words.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/source_variables.h"
+#include "cfront/text/source_words.h"
 #include "cfront/vector_names.h"
 
 #include <string.h>

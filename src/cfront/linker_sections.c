@@ -1,9 +1,9 @@
 #include "cfront/linker_sections.h"
 
 #include "base/word.h"
+#include "cfront/ir/walk.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
-#include "cfront/walk.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cfront/lock_names.h"
 
-#include "cfront/harmless_names.h"
-#include "cfront/name_words.h"
+#include "cfront/text/harmless_names.h"
+#include "cfront/text/name_words.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 #include "cfront/lower.h"
 
 #include "cfront/hidden_services.h"
+#include "cfront/ir/tidy.h"
+#include "cfront/ir/walk.h"
 #include "cfront/main_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/processor_mask.h"
 #include "cfront/source_mask.h"
-#include "cfront/tidy.h"
-#include "cfront/walk.h"
 
 #include <stdarg.h>
 #include <string.h>

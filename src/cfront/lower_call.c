@@ -1,7 +1,7 @@
 #include "base/word.h"
 #include "cfront/call.h"
-#include "cfront/compatible.h"
 #include "cfront/generic.h"
+#include "cfront/ir/compatible.h"
 #include "cfront/left_open.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"

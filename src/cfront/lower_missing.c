@@ -7,12 +7,12 @@
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/inputs.h"
+#include "cfront/ir/walk.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/open_widths.h"
 #include "cfront/pragmas.h"
 #include "cfront/services.h"
-#include "cfront/walk.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Operands that C leaves unordered: we take them from left to right, and keep in mind where other code runs in one, and
  * where others may change what several of them read. Where somebody has found that this makes a difference
  * (app/analysis/order.h), and asks for it, they are taken in either order. */
+#include "cfront/ir/walk.h"
 #include "cfront/lower.h"
-#include "cfront/walk.h"
 
 static bool runs_other_code(const struct lower *lower, const struct lower_operand *operand) {
     for (size_t i = operand->first; i < operand->end; i++) {

@@ -3,8 +3,8 @@
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
 #include "cfront/processor_mask.h"
+#include "cfront/text/usual_macro.h"
 #include "cfront/unknown_block.h"
-#include "cfront/usual_macro.h"
 
 #include <string.h>
 

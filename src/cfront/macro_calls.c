@@ -1,10 +1,10 @@
 #include "cfront/macro_calls.h"
 
 #include "base/word.h"
-#include "cfront/harmless_names.h"
 #include "cfront/headers.h"
 #include "cfront/missing.h"
-#include "cfront/name_words.h"
+#include "cfront/text/harmless_names.h"
+#include "cfront/text/name_words.h"
 
 #include <ctype.h>
 

@@ -3,10 +3,10 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/invented_parts.h"
+#include "cfront/ir/value_sink.h"
 #include "cfront/missing.h"
 #include "cfront/open_widths.h"
 #include "cfront/unknown_constants.h"
-#include "cfront/value_sink.h"
 
 #include <string.h>
 

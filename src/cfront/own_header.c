@@ -1,10 +1,10 @@
 #include "cfront/own_header.h"
 
 #include "base/file.h"
-#include "cfront/code_only.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
 
 #include <ctype.h>
 #include <string.h>

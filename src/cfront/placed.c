@@ -2,8 +2,8 @@
 
 #include "base/word.h"
 #include "cfront/attributes.h"
-#include "cfront/code_only.h"
 #include "cfront/marks.h"
+#include "cfront/text/code_only.h"
 
 #include <string.h>
 

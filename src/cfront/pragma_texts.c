@@ -2,10 +2,10 @@
 
 #include "base/text.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
-#include "cfront/directive.h"
-#include "cfront/macro_texts.h"
-#include "cfront/name_set.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/macro_texts.h"
+#include "cfront/text/name_set.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "cfront/regions.h"
 
 #include "base/word.h"
-#include "cfront/directive.h"
+#include "cfront/text/directive.h"
 
 #include <ctype.h>
 #include <string.h>

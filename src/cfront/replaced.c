@@ -2,13 +2,13 @@
 
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/invented_parts.h"
 #include "cfront/kernel_headers.h"
-#include "cfront/source_types.h"
-#include "cfront/source_words.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/source_types.h"
+#include "cfront/text/source_words.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * these. What is taken for a rival and is none costs a question; nothing is assumed of rivals for something to hold. */
 #include "cfront/rival_constants.h"
 
+#include "cfront/ir/walk.h"
 #include "cfront/unknown_constants.h"
-#include "cfront/walk.h"
 
 enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, SELDOM = 101 };
 

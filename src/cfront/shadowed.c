@@ -2,12 +2,12 @@
 
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
-#include "cfront/name_set.h"
 #include "cfront/own_header.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/name_set.h"
 
 #include <string.h>
 

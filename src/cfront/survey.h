@@ -4,7 +4,7 @@
 #define CFRONT_SURVEY_H
 
 #include "cfront/cfront.h"
-#include "cfront/source_words.h"
+#include "cfront/text/source_words.h"
 
 struct survey;
 

@@ -1,7 +1,7 @@
 #include "cfront/trigraphs.h"
 
 #include "base/word.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 
 #include <string.h>
 

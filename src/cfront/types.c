@@ -1,9 +1,9 @@
 #include "cfront/types.h"
 #include "base/word.h"
 
-#include "cfront/constant_part.h"
 #include "cfront/guess.h"
-#include "cfront/subobject.h"
+#include "cfront/ir/constant_part.h"
+#include "cfront/ir/subobject.h"
 
 #include <string.h>
 

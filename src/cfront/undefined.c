@@ -5,13 +5,13 @@
 #include "cfront/asked_headers.h"
 #include "cfront/asked_numbers.h"
 #include "cfront/asking_macros.h"
-#include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/defaults.h"
-#include "cfront/directive.h"
 #include "cfront/headers.h"
-#include "cfront/name_set.h"
 #include "cfront/regions.h"
+#include "cfront/text/code_only.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/name_set.h"
 
 #include <string.h>
 

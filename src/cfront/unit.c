@@ -26,7 +26,7 @@
 #include "cfront/replaced.h"
 #include "cfront/settled.h"
 #include "cfront/shadowed.h"
-#include "cfront/source_words.h"
+#include "cfront/text/source_words.h"
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_arguments.h"

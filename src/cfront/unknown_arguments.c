@@ -1,7 +1,7 @@
 #include "cfront/unknown_arguments.h"
 
 #include "base/word.h"
-#include "cfront/number_flags.h"
+#include "cfront/text/number_flags.h"
 
 #include <string.h>
 

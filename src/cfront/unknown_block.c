@@ -2,7 +2,7 @@
 
 #include "cfront/headers.h"
 #include "cfront/learning.h"
-#include "cfront/usual_macro.h"
+#include "cfront/text/usual_macro.h"
 
 /* The variable of a block that runs once, by which its places are found again. */
 #define BLOCK_OF "rtcheck_block_"

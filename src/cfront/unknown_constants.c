@@ -4,10 +4,10 @@
  * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
+#include "cfront/ir/walk.h"
 #include "cfront/rival_constants.h"
 #include "cfront/service_constants.h"
 #include "cfront/types.h"
-#include "cfront/walk.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "app/analysis/assigned.h"
 
 #include "base/memory.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

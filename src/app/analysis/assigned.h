@@ -7,7 +7,7 @@
 #ifndef APP_ANALYSIS_ASSIGNED_H
 #define APP_ANALYSIS_ASSIGNED_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* By local: is it in doubt? Is its address used other than for a service to write there? */
 void assigned_find(const struct c_function *function, bool *doubtful, bool *exposed);

@@ -5,7 +5,7 @@
 #define APP_ANALYSIS_BOUND_H
 
 #include "base/vec.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* A pointer, and the address (a C_ADDRESS of a place without variables) that it stands for. */
 struct binding {

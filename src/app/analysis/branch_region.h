@@ -2,7 +2,7 @@
 #ifndef APP_ANALYSIS_BRANCH_REGION_H
 #define APP_ANALYSIS_BRANCH_REGION_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* Marks these in `region`, by instruction; it has room for one more, which stands for the function's end. False: the
  * ways need not meet, since one of them may go round for ever, or it would take too long to find out. A way back to the

@@ -3,7 +3,7 @@
 #ifndef APP_ANALYSIS_EITHER_WAY_H
 #define APP_ANALYSIS_EITHER_WAY_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 bool either_way_goes(const struct c_function *function, uint32_t branch);
 

@@ -5,7 +5,7 @@
 #define APP_ANALYSIS_ENDS_H
 
 #include "base/arena.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* Ways round in a function. Instructions that are passed in a round only so often are taken out, one after the other:
  * each of the outermost loops first. A way round that is left may be gone for any time. */

@@ -1,6 +1,6 @@
 #include "app/analysis/holders.h"
 
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 static bool may_hold(const struct analysis *analysis, uint32_t object) {
     return is_mixed(analysis, object) || c_type_holds_pointers(analysis->subject->objects[object]->type);

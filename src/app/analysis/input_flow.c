@@ -2,7 +2,7 @@
 
 #include "app/analysis/branch_region.h"
 #include "base/word.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

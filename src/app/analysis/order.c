@@ -2,7 +2,7 @@
 
 #include "app/analysis/points.h"
 #include "base/word.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "app/analysis/origins.h"
 
 #include "app/analysis/shadow.h"
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef APP_ANALYSIS_PIECES_H
 #define APP_ANALYSIS_PIECES_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 enum { MOST_PIECES = 256 /* of a structure that goes number by number */ };
 

@@ -1,8 +1,8 @@
 #include "app/analysis/slots.h"
 
-#include "cfront/compatible.h"
-#include "cfront/pointer_part.h"
-#include "cfront/walk.h"
+#include "cfront/ir/compatible.h"
+#include "cfront/ir/pointer_part.h"
+#include "cfront/ir/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

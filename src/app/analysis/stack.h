@@ -2,7 +2,7 @@
 #ifndef APP_ANALYSIS_STACK_H
 #define APP_ANALYSIS_STACK_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct stack_need {
     uint32_t bytes;

@@ -3,7 +3,7 @@
 #ifndef APP_ANALYSIS_STEADY_H
 #define APP_ANALYSIS_STEADY_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 bool steady_is(const struct c_expression *e);
 /* Such a number, as the program would have it; `read` says what a constant is. */

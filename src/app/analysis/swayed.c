@@ -3,7 +3,7 @@
 #include "app/analysis/branch_region.h"
 #include "app/analysis/either_way.h"
 #include "app/analysis/points.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 struct swaying {
     const struct subject *subject;

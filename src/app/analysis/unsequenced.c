@@ -1,7 +1,7 @@
 #include "app/analysis/unsequenced.h"
 
 #include "app/analysis/points.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "app/analysis/points.h"
 #include "app/subject/half_sentence.h"
 #include "base/vec.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 #include <string.h>
 

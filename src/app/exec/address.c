@@ -5,7 +5,7 @@
 #include "app/exec/origin.h"
 #include "app/exec/path.h"
 #include "app/exec/unset.h"
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #define APP_EXEC_ADDRESS_H
 
 #include "app/exec/memory.h"
-#include "cfront/subobject.h"
+#include "cfront/ir/subobject.h"
 
 /* What has to be assumed of an instruction (executor.h): about what it went to by a pointer that was a number; about
  * the order of its operands, and of the words of what it accesses, between which others may come. */

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "base/vec.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct block_view {
     const struct c_object *heap;

@@ -4,7 +4,7 @@
 #include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 /* ---- what was assigned ---- */
 

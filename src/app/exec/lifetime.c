@@ -2,7 +2,7 @@
 
 #include "app/exec/address.h"
 #include "app/exec/origin.h"
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "app/exec/unseen.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
-#include "cfront/constant_part.h"
+#include "cfront/ir/constant_part.h"
 
 #include <string.h>
 

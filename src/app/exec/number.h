@@ -3,7 +3,7 @@
 #ifndef APP_EXEC_NUMBER_H
 #define APP_EXEC_NUMBER_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* What has no value in C. Shifts: C11 6.5.7. */
 enum number_wrong {

@@ -1,7 +1,7 @@
 #include "app/exec/origin.h"
 
 #include "app/exec/address.h"
-#include "cfront/pointer_part.h"
+#include "cfront/ir/pointer_part.h"
 
 #include <string.h>
 

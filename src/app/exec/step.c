@@ -23,7 +23,7 @@
 #include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
-#include "cfront/compatible.h"
+#include "cfront/ir/compatible.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* Errors that services have returned and at which nobody has looked yet, in this run.
  *
- * A status that some decision may depend on (cfront/ignored.h) is followed from the service on: to whatever is computed
- * from it and lies in locals whose addresses nobody takes, in parameters and in results, bit by bit. Whatever else
- * reads it looks at it: a condition, an argument of a service, what is printed, an index, an assignment to other
+ * A status that some decision may depend on (cfront/ir/ignored.h) is followed from the service on: to whatever is
+ * computed from it and lies in locals whose addresses nobody takes, in parameters and in results, bit by bit. Whatever
+ * else reads it looks at it: a condition, an argument of a service, what is printed, an index, an assignment to other
  * memory. When the last copy is overwritten or ends before that, nobody looks at the error in this run, and that is
  * wrong as if nobody ever did. A run that the system's shutdown ends owes nothing. That an error went to other memory
- * is noted, unless every run looks at it (cfront/surely_seen.h): in some run, perhaps, nobody does. */
+ * is noted, unless every run looks at it (cfront/ir/surely_seen.h): in some run, perhaps, nobody does. */
 #ifndef APP_EXEC_UNSEEN_H
 #define APP_EXEC_UNSEEN_H
 

@@ -7,7 +7,7 @@
 #define APP_PROMELA_NUMBER_H
 
 #include "base/text.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 bool export_is_mask(const struct c_type *type);
 bool export_is_wide_unsigned(const struct c_type *type); /* of 32 bits */

@@ -4,7 +4,7 @@
 #define APP_SEQUENTIAL_HELPER_H
 
 #include "base/text.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 enum sequential_operation {
     SEQUENTIAL_ADD,

@@ -2,7 +2,7 @@
 
 #include "app/analysis/pieces.h"
 #include "app/exec/memory.h"
-#include "cfront/constant_part.h"
+#include "cfront/ir/constant_part.h"
 
 bool split_is_own(expression place) { return place->kind == C_OBJECT && !c_has_address(place->object); }
 

@@ -7,7 +7,7 @@
 #ifndef APP_SUBJECT_ADDRESSES_H
 #define APP_SUBJECT_ADDRESSES_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct addresses {
     const struct c_program *program;

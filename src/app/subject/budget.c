@@ -3,7 +3,7 @@
 #include "app/subject/ways.h"
 #include "base/memory.h"
 #include "base/vec.h"
-#include "cfront/called.h"
+#include "cfront/ir/called.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "app/subject/counter_look.h"
 #include "app/subject/messages.h"
 #include "app/subject/vendor.h"
-#include "cfront/called.h"
+#include "cfront/ir/called.h"
 
 #include <string.h>
 

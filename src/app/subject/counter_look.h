@@ -2,7 +2,7 @@
 #ifndef APP_SUBJECT_COUNTER_LOOK_H
 #define APP_SUBJECT_COUNTER_LOOK_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 enum counter_look {
     COUNTER_ABSOLUTE = 1, /* SetAbsAlarm for a value that is known: whether that lies ahead is all that shows */

@@ -1,7 +1,7 @@
 #include "app/subject/deeds.h"
 
-#include "cfront/compatible.h"
-#include "cfront/walk.h"
+#include "cfront/ir/compatible.h"
+#include "cfront/ir/walk.h"
 
 struct walk {
     const struct c_program *program;

@@ -2,7 +2,7 @@
 #ifndef APP_SUBJECT_DEEDS_H
 #define APP_SUBJECT_DEEDS_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct deeds {
     bool calls_services; /* those that do more than count or give up */

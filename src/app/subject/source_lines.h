@@ -3,7 +3,7 @@
 #define APP_SUBJECT_SOURCE_LINES_H
 
 #include "base/arena.h"
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct source_lines {
     const char *file; /* `length` bytes */

@@ -1,7 +1,7 @@
 #include "app/subject/tally.h"
 
 #include "base/arena.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 /* By the number of a global: how often it is named, and how often in counting. */
 struct counts {

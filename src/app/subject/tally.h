@@ -4,7 +4,7 @@
 #ifndef APP_SUBJECT_TALLY_H
 #define APP_SUBJECT_TALLY_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 /* `functions` are the program's, still to be changed. */
 void tally_hold(struct c_program *program);

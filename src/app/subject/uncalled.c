@@ -4,9 +4,9 @@
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/ir/walk.h"
 #include "cfront/startup.h"
 #include "cfront/vector_names.h"
-#include "cfront/walk.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef APP_SUBJECT_VARIABLE_H
 #define APP_SUBJECT_VARIABLE_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 #ifndef APP_SUBJECT_WAYS_H
 #define APP_SUBJECT_WAYS_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 enum way { WAY_GOES_ON, WAY_COMES_BY, WAY_ENDS };
 

@@ -1,7 +1,7 @@
 #include "app/watch/operator.h"
 
 #include "base/vec.h"
-#include "cfront/walk.h"
+#include "cfront/ir/walk.h"
 
 /* The instructions of a statement, as far as they stand together. */
 struct stretch {

@@ -4,7 +4,7 @@
 #ifndef APP_WATCH_OPERATOR_H
 #define APP_WATCH_OPERATOR_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 
 struct operator_access {
     const struct c_function *function;

@@ -2,7 +2,7 @@
 #include "sources.h"
 
 #include "cfront/headers.h"
-#include "cfront/library_use.h"
+#include "cfront/text/library_use.h"
 
 static bool occurs(const char *text) {
     struct arena *arena = arena_new();

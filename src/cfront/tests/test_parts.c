@@ -1,9 +1,9 @@
 /* Questions about types: parts, constants, compatibility, alignment. */
 #include "sources.h"
 
-#include "cfront/compatible.h"
-#include "cfront/constant_part.h"
-#include "cfront/subobject.h"
+#include "cfront/ir/compatible.h"
+#include "cfront/ir/constant_part.h"
+#include "cfront/ir/subobject.h"
 
 static struct outcome load(const char *text) {
     struct outcome outcome = load_sources(&(struct sources){.texts = {text}});

@@ -1,6 +1,6 @@
 #include "cli/app/clocks.h"
 
-#include "cfront/name_words.h"
+#include "cfront/text/name_words.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef CLI_APP_OPEN_NUMBERS_H
 #define CLI_APP_OPEN_NUMBERS_H
 
-#include "cfront/ir.h"
+#include "cfront/ir/ir.h"
 #include "cli/app/app.h"
 #include "report/answer.h"
 

@@ -3,7 +3,7 @@
 #ifndef CLI_PROJECT_ASKED_CODE_H
 #define CLI_PROJECT_ASKED_CODE_H
 
-#include "cfront/name_set.h"
+#include "cfront/text/name_set.h"
 
 /* All that the text has. */
 struct name_set asked_code_of(struct arena *arena, const char *text);

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/source_variables.h"
+#include "cfront/text/source_variables.h"
 #include "cfront/vector_names.h"
 #include "cli/project/includes.h"
 #include "cli/project/oil_build.h"

@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/fingerprint.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 #include "cli/project/asked_code.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
-/* The code of files, by path: each is read once, and rid once of what is no code (cfront/code_only.h). Makefiles are
- * kept as they are. */
+/* The code of files, by path: each is read once, and rid once of what is no code (cfront/text/code_only.h). Makefiles
+ * are kept as they are. */
 #ifndef CLI_PROJECT_CODE_TEXTS_H
 #define CLI_PROJECT_CODE_TEXTS_H
 
 #include "base/arena.h"
-#include "cfront/source_types.h"
-#include "cfront/source_words.h"
+#include "cfront/text/source_types.h"
+#include "cfront/text/source_words.h"
 
 #include <stdbool.h>
 

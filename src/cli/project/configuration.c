@@ -2,7 +2,7 @@
 #include "app/subject/vendor.h"
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 #include "cli/common/command.h"
 #include "cli/project/includes.h"
 #include "cli/project/project.h"

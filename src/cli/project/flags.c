@@ -2,7 +2,7 @@
  * other files of the build are told. */
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/number_flags.h"
+#include "cfront/text/number_flags.h"
 #include "cli/project/includes.h"
 #include "cli/project/oil_build.h"
 #include "cli/project/project.h"

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 #include "cli/project/includes.h"
 #include "cli/project/project.h"
 

@@ -1,7 +1,7 @@
 #include "cli/project/harmless_flags.h"
 
 #include "base/word.h"
-#include "cfront/number_flags.h"
+#include "cfront/text/number_flags.h"
 
 #include <ctype.h>
 

@@ -1,8 +1,8 @@
 #include "cli/project/header_macros.h"
 
 #include "base/text.h"
-#include "cfront/directive.h"
-#include "cfront/source_words.h"
+#include "cfront/text/directive.h"
+#include "cfront/text/source_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>

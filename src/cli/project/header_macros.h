@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/name_numbers.h"
 #include "base/vec.h"
-#include "cfront/name_set.h"
+#include "cfront/text/name_set.h"
 
 struct header_macro {
     const char *name, *text;

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "cfront/directive.h"
+#include "cfront/text/directive.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Files of the build that have sources of C compiled as C++: they are read as C, and nothing holds for certain. */
 #include "base/word.h"
-#include "cfront/cplusplus.h"
+#include "cfront/text/cplusplus.h"
 #include "cli/project/project.h"
 
 #include <string.h>

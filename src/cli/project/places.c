@@ -2,7 +2,7 @@
  * tests. Those come last. */
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 #include "cli/project/includes.h"
 #include "cli/project/project.h"
 

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/named.h"
 #include "base/word.h"
-#include "cfront/code_only.h"
+#include "cfront/text/code_only.h"
 #include "cli/project/project.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What sources have for others, and use of them, as far as their texts show it. */
 #include "cfront/headers.h"
-#include "cfront/source_variables.h"
+#include "cfront/text/source_variables.h"
 #include "cli/project/header_macros.h"
 #include "cli/project/project.h"
 
