@@ -80,6 +80,7 @@ static void mark_skipped_main(struct app *app) {
 }
 
 void app_forget_reached(struct app *app) {
+    long_step_forget(&app->executor); /* who recalls a step does not reach its code */
     for (uint32_t i = 0; i < app->subject.instruction_count; i++) app->executor.reached[i] &= REACHED_FOR_EVER;
     mark_skipped_main(app);
 }

@@ -120,6 +120,7 @@ static void learn_comparison(struct using *using, CXCursor one, CXCursor other, 
                              bool is_left) {
     struct front *front = using->front;
     CXType type = front->clang.getCursorType(front_as_written(front, one));
+    other = front_as_written(front, other); /* -1, and not what an unsigned number makes of it */
     bool is_edge = is_left ? kind == CXBinaryOperator_LT || kind == CXBinaryOperator_GE
                            : kind == CXBinaryOperator_GT || kind == CXBinaryOperator_LE;
     struct invented_type *number = unknown_number(front, type);

@@ -205,7 +205,7 @@ static bool is_open(struct front *front, CXCursor cursor) {
 static struct sink sink_of_comparison(struct front *front, CXCursor other, bool is_order) {
     int64_t constant = 0;
     if (is_real(front, other)) return sink_of(SINK_REAL);
-    if (front_evaluate(front, other, &constant))
+    if (front_evaluate(front, front_as_written(front, other), &constant)) /* -1, and not what a type makes of it */
         return (struct sink){.kind = is_order ? SINK_ORDERED : SINK_EQUAL, .constant = constant};
     if (is_open(front, other)) return sink_of(SINK_ALIKE);
     return sink_of(has_sign(front, other) ? SINK_COMPARED : SINK_UNSIGNED);

@@ -984,3 +984,12 @@ END
     answer 3 'TASK(t1) { if (f() > 300) while (1); while (g() != 200); TerminateTask(); }'
     expect_output 'but not if '
 }
+
+@test "a negative constant is what it is, and not what a register's type makes of it" {
+    for loop in 'while (PINB > -1);' 'while (-1 < PINB);' 'while (PINB != -1);' 'while (PINB - 1 > -2);' 'while (R.m != -1);' 'if (PINB > -1) ; else while (1);'; do
+        answer 3 "TASK(t1) { $loop TerminateTask(); }"
+        expect_output "unsigned char"
+    done
+    answer 3 'TASK(t1) { if (PINB > -1) ; else assert(0); TerminateTask(); }'
+    answer 0 'TASK(t1) { while (PINB != 0xFFFFFFFF); TerminateTask(); }' # there are so many bits, then
+}
