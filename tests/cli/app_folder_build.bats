@@ -1015,4 +1015,10 @@ END
     echo 'add_executable(x main.c help2.c)' >p/CMakeLists.txt
     rtcheck app p
     expect_status 1
+    printf 'add_executable(tests\n  tests.c help1.c)\nadd_executable(x main.c\n  help2.c)\n' >p/CMakeLists.txt
+    rtcheck app p
+    expect_status 1
+    printf 'file(GLOB S *.c)\nlist(REMOVE_ITEM S help2.c)\n' >p/CMakeLists.txt
+    rtcheck app p
+    expect_status 0
 }

@@ -218,12 +218,49 @@ static bool says(const char *text, const char *path) {
     return false;
 }
 
-/* Of several sources with the same code, those are meant that such a file names. */
+/* A line, to the end of the parenthesis that it opens. */
+static size_t length_of_command(const char *text) {
+    size_t length = 0;
+    for (unsigned depth = 0; text[length] && (depth || text[length] != '\n'); length++) {
+        depth += text[length] == '(';
+        depth -= text[length] == ')' && depth;
+    }
+    return length;
+}
+
+static bool lists_one_of(const char *command, const struct text_list *sources) {
+    for (size_t i = 0; i < sources->list.count; i++)
+        if (says(command, sources->list.items[i])) return true;
+    return false;
+}
+
+/* `$(filter-out a.c,...)`, `list(REMOVE_ITEM ... a.c)` */
+static bool leaves_out(const char *command) { return strstr(command, "filter-out") || strstr(command, "REMOVE_ITEM"); }
+
+/* Of several sources with the same code, those are meant that such a file names, above all beside one that was taken.
+ */
+static void note_command(struct project *project, struct project_candidates *all, const char *command) {
+    if (leaves_out(command)) return;
+    bool is_applications = lists_one_of(command, &project->command->sources);
+    for (size_t s = 0; s < all->count; s++) {
+        if (!says(command, all->items[s].path)) continue;
+        all->items[s].is_named = true;
+        all->items[s].is_listed |= is_applications;
+    }
+}
+
 static void note_named(struct project *project, struct project_candidates *all) {
     const char *home = project->command->configurations.list.items[0];
-    for (struct build_text build = {0}; project_next_build(project, &build);)
-        for (size_t s = 0; build.is_build && file_is_beside(build.path, home) && s < all->count; s++)
-            all->items[s].is_named |= says(build.text, all->items[s].path);
+    for (struct build_text build = {0}; project_next_build(project, &build);) {
+        if (!build.is_build || !file_is_beside(build.path, home)) continue;
+        struct arena *arena = arena_new();
+        for (const char *at = build.text; *at; at += *at == '\n') {
+            size_t length = length_of_command(at);
+            if (*at != '#') note_command(project, all, arena_text_n(arena, at, length));
+            at += length;
+        }
+        arena_free(arena);
+    }
 }
 
 /* Names that macros of headers make of parts no text shows. */

@@ -20,6 +20,7 @@ struct candidate {
     bool is_taken;
     bool is_built, is_of_vendor, comes_last;
     bool is_named;       /* by a file of a build beside the configuration */
+    bool is_listed;      /* ... in one line with a source that was taken */
     bool is_below;       /* the configuration's folder: the application's own, and no vendor's */
     bool is_beside;      /* the configuration, or a source that was taken */
     bool has_attributes; /* of interrupt routines, and is no vendor's file that starts the machine */

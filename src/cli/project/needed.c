@@ -156,12 +156,13 @@ static bool is_needed(struct project *project, const struct candidate *candidate
 /* Where the build does not say what it compiles, what its files beside the configuration name comes first, what lies
  * beside the application's sources comes first, and what lies anywhere else last; copies and what is for tests behind
  * all of them. Of what lies anywhere, those come last that lack headers: they may turn out not to be readable. */
-enum round { THE_BUILDS, THE_NAMED, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, THE_INCOMPLETE, ROUNDS };
+enum round { THE_BUILDS, THE_LISTED, THE_NAMED, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, THE_INCOMPLETE, ROUNDS };
 
 static bool is_of_round(const struct candidate *candidate, enum round round) {
     if (round >= THE_ONLY) return !candidate->is_other && !candidate->is_taken;
     if (!is_candidate(candidate)) return false;
     if (round == THE_BUILDS) return candidate->is_built;
+    if (round == THE_LISTED) return candidate->is_listed;
     if (round == THE_NAMED) return candidate->is_named;
     if (round == THE_SPARE) return true;
     return !candidate->comes_last && (round == THE_OTHERS || candidate->is_beside);
