@@ -118,6 +118,7 @@ struct cfront_options {
     size_t section_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
+    bool only_reads; /* functions that nothing declares do, but what has no value before, and if their names say so */
     bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     unsigned heap;                      /* how many times as large as usual; 0: once */

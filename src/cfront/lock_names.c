@@ -28,7 +28,8 @@ static const struct {
                  {"p", "v", OF_ANYTHING},          {"hold", "release", OF_ANYTHING}, {"guard", "unguard", OF_LOCKS},
                  {"dint", "eint", OF_LOCKS},       {"intoff", "inton", OF_LOCKS},    {"irqoff", "irqon", OF_LOCKS},
                  {"disint", "enint", OF_LOCKS},    {"intdis", "intena", OF_LOCKS},   {"block", "unblock", OF_LOCKS},
-                 {"stop", "start", OF_SOURCES}};
+                 {"stop", "start", OF_SOURCES},    {"cpsid", "cpsie", OF_LOCKS},     {"push", "pop", OF_ANYTHING},
+                 {"raise", "lower", OF_ANYTHING},  {"freeze", "thaw", OF_ANYTHING},  {"no", "allow", OF_ANYTHING}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -42,7 +43,7 @@ bool lock_names_end(const char *name) {
     static const char *const words[] = {"unlock", "exit",    "leave",   "end",       "restore", "enable",
                                         "resume", "unmask",  "sei",     "unprotect", "ei",      "ena",
                                         "on",     "release", "give",    "put",       "post",    "free",
-                                        "signal", "up",      "unguard", "unblock",   NULL};
+                                        "signal", "up",      "unguard", "unblock",   "cpsie",   NULL};
     return has_one_of(name, words);
 }
 
@@ -54,7 +55,8 @@ bool lock_names_set_up(const char *name) {
 
 /* `cli()`, `__di()`, `INTOFF()` */
 static bool is_instruction(const char *name) {
-    static const char *const instructions[] = {"cli", "di", "dint", "intoff", "irqoff", "disint", "intdis", NULL};
+    static const char *const instructions[] = {"cli",    "di",     "dint",  "intoff", "irqoff",
+                                               "disint", "intdis", "cpsid", NULL};
     while (*name == '_') name++;
     for (const char *const *instruction = instructions; *instruction; instruction++)
         if (!strcasecmp(name, *instruction)) return true;
@@ -111,8 +113,8 @@ bool lock_names_hold_off(const char *name) {
     static const char *const locks[] = {"critical", "atomic", "mutex", "spinlock", NULL};
     static const char *const words[] = {"lock", "crit", NULL};
     static const char *const parts[] = {"irq", "interrupt", "basepri", NULL}, *const wholes[] = {"int", "ints", NULL};
-    static const char *const verbs[] = {"disable", "mask",  "lock",  "save", "suspend", "block", "enter",
-                                        "protect", "raise", "begin", "off",  "hold",    NULL};
+    static const char *const verbs[] = {"disable", "mask",  "lock", "save", "suspend", "block", "enter", "protect",
+                                        "raise",   "begin", "off",  "hold", "push",    "no",    NULL};
     bool is_of_interrupts = has_part_of(name, parts) || has_one_of(name, wholes);
     bool is_lock = has_part_of(name, locks) || has_one_of(name, words) || is_instruction(name);
     return is_lock || (is_of_interrupts && has_part_of(name, verbs));

@@ -13,6 +13,7 @@
 #include "cfront/open_widths.h"
 #include "cfront/pragmas.h"
 #include "cfront/services.h"
+#include "cfront/text/name_words.h"
 
 #include <string.h>
 
@@ -316,6 +317,24 @@ static void overwrite_behind(struct overwriting *o, expression pointer, expressi
     tell_of_pointers(o);
 }
 
+static bool says_that_it_writes(const char *name) {
+    static const char *const words[] = {"get",     "read", "recv", "receive", "rx",   "fetch", "load",
+                                        "scan",    "poll", "fill", "init",    "copy", "move",  "sample",
+                                        "capture", "take", "pop",  "swap",    "in",   "next",  "parse"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (name_word(name, words[i])) return true;
+    return false;
+}
+
+/* `lcd_puts(text)`, which nothing declares: a header would say of most that they change nothing there. */
+static bool only_reads(struct front *front, const char *name) {
+    const char *known = front->program->readers;
+    if (!missing_declaration(front, name) || says_that_it_writes(name)) return false;
+    if (!known || !strstr(known, arena_printf(front->scratch, "`%s`", name)))
+        front->program->readers = arena_printf(front->arena, "%s%s`%s`", known ? known : "", known ? ", " : "", name);
+    return front->options->only_reads;
+}
+
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
     struct overwriting o = {.lower = lower, .name = name, .place = place, .siblings = UINT16_MAX};
@@ -327,9 +346,10 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
         while (target->kind == C_INDEX) target = target->left; /* a pointer to an element leads to all of them */
         if (target->kind == C_OBJECT && (target->object->storage == C_STRING || target->object->is_const)) return;
         o.siblings = count_leaves(target->type);
-        overwrite_object(&o, target);
+        if (is_fresh(lower, target) || !only_reads(front, name)) overwrite_object(&o, target);
         return;
     }
+    if (only_reads(front, name)) return;
     if (type->kind == C_VOID || !type->size) {
         leave_pointers_open(&o); /* nobody knows what is there */
         type = type_integer(front, 1, false);

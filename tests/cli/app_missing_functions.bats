@@ -1003,3 +1003,18 @@ n = 2; TerminateTask(); }'
     answer 0 'static int f(void) { ENTER_CRITICAL(); EXIT_CRITICAL(); return 1; } TASK(t1) { f(); TerminateTask(); }'
     answer 0 'static int f(void) { show_return(1); return 1; } TASK(t1) { f(); TerminateTask(); }'
 }
+
+@test "what goes wrong only if a function that nothing declares changes what it gets is unknown, unless its name says so" {
+    local head='static int tab[4], a[2] = {1, 2};'
+    answer 3 "$head TASK(t1) { int k = 2; uart_write(&k, sizeof k); tab[k] = 3; TerminateTask(); }"
+    expect_output 'but not if `uart_write`, which nothing declares, only reads what it gets pointers to'
+    answer 3 "$head TASK(t1) { lcd_print(a); assert(a[0] == 1); TerminateTask(); }"
+    answer 1 "$head TASK(t1) { int k = 2; uart_read(&k, sizeof k); tab[k] = 3; TerminateTask(); }"
+    answer 1 "$head TASK(t1) { int k; adc_start(&k); tab[k] = 3; TerminateTask(); }"
+    answer 1 "$head TASK(t1) { lcd_print(a); assert(a[0] == 3); TerminateTask(); }"
+    answer 1 "$head void uart_write(void *, int); TASK(t1) { int k = 2; uart_write(&k, sizeof k); tab[k] = 3; TerminateTask(); }"
+    for pair in 'CPSID CPSIE' 'push_irq pop_irq' 'NoInt AllowInt'; do
+        answer 3 "TASK(t1) { ${pair% *}(); (void)GetResource(RES_SCHEDULER); (void)ReleaseResource(RES_SCHEDULER); ${pair#* }(); TerminateTask(); }"
+        expect_output "if \`${pair% *}\` is"
+    done
+}

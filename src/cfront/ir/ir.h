@@ -487,6 +487,7 @@ struct c_program {
     uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     const char *filled;    /* functions without a body that may make pointers lead to memory of their own; NULL: none */
+    const char *readers;   /* functions that nothing declares, and that may only read what they get; NULL: none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;

@@ -277,6 +277,19 @@ static void ask_with_left_pointers(const struct command_app_options *command, co
         arena, answer);
 }
 
+/* What nothing declares may change what it gets pointers to: if it does not? */
+static void ask_with_readers(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                             struct answer *answer) {
+    const char *names = app_program(asked)->readers;
+    bool is_of_values = answer_is_about_numbers(answer) || answer_is_about_assertions(answer);
+    if (!names || answer->result.verdict != VERDICT_VIOLATED || !is_of_values) return;
+    struct command_app_options second = *command;
+    second.only_reads = true;
+    ask_for_another_reading(
+        command, second, arena_printf(arena, "%s, which nothing declares, only reads what it gets pointers to", names),
+        arena, answer);
+}
+
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
 static void ask_with_defined_names(const struct command_app_options *command, const char *const *defined,
                                    uint32_t count, struct arena *arena, struct answer *answer) {
@@ -351,6 +364,7 @@ static void ask_for_other_readings(const struct command_app_options *command, co
     ask_with_rivals(command, asked, arena, answer);
     ask_with_left_pointers(command, asked, arena, answer);
     ask_with_kept_variables(command, asked, arena, answer);
+    ask_with_readers(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
 }
 

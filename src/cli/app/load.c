@@ -195,6 +195,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.section_count = command->section_count;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
+    options->cfront.only_reads = command->only_reads;
     options->cfront.heap = (unsigned)command->heap;
     options->cfront.malloc_fails = command->malloc_fails;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;

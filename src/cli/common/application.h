@@ -29,7 +29,7 @@ struct command_app_options {
     bool strains_types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;
-    bool keeps_variables, leaves_pointers;
+    bool keeps_variables, leaves_pointers, only_reads;
     const struct c_section *sections; /* functions without a body, taken to hold interrupts off */
     size_t section_count;
     bool again;                   /* it is asked once more: what reading had to say is known */
