@@ -137,12 +137,17 @@ static struct c_open_value *entry_of(finding *finding, const struct c_open_value
 
 enum { MANY_BITS = 8 };
 
+/* How many bits tell numbers up to this one from each other, and, where more or less is asked for, the next one. */
+static unsigned bits_up_to(int64_t number, bool is_order) {
+    return value_sink_bits(is_order && number < INT64_MAX ? number + 1 : number);
+}
+
 /* How many bits tell all that is asked for there from each other. */
 static unsigned bits_asked_for(const struct sink *sink) {
     bool is_compared = sink->kind == SINK_ORDERED || sink->kind == SINK_EQUAL;
     if (sink->kind == SINK_NOTHING || (sink->is_masked && !sink->is_computed)) return 0;
     if (sink->kind == SINK_TRUTH || (is_compared && sink->constant < 0)) return sink->wraps ? MANY_BITS : 0;
-    if (is_compared && !sink->wraps) return value_sink_bits(sink->constant + (sink->kind == SINK_ORDERED));
+    if (is_compared && !sink->wraps) return bits_up_to(sink->constant, sink->kind == SINK_ORDERED);
     return MANY_BITS;
 }
 
@@ -344,7 +349,7 @@ static void look_for_large(finding *finding, enum CXBinaryOperatorKind op, CXCur
     bool is_order = op >= CXBinaryOperator_LT && op <= CXBinaryOperator_GE;
     finding->tells_large |= is_known && is_beyond && (op == CXBinaryOperator_And || is_comparison(op));
     if (!is_known || number < 0 || !is_comparison(op)) return;
-    unsigned bits = value_sink_bits(number + is_order);
+    unsigned bits = bits_up_to(number, is_order);
     if (bits > finding->most_bits) finding->most_bits = bits;
 }
 
