@@ -26,6 +26,7 @@
 #define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
 #define MEMORY_HARD  1.14  /* of the limit: cut off */
 #define HEAD_START   0.25  /* of the time, at most, by which a run is told to end earlier on a crowded machine */
+#define LAST_WORDS   0.5   /* seconds that a run has with nothing to tell but where it was */
 #define STUBBORN     2     /* seconds that a library has, and its time once more, that passes over its time */
 
 /* Who gives the answer: decided once. */
@@ -192,7 +193,8 @@ static double look(void) {
     if (atomic_load(&limits.late) == HUGE_VAL && is_time_over(now)) note_reached(LIMITS_TIME, now);
     if (!atomic_load(&limits.holders)) {
         if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
-        if (now > atomic_load(&limits.deadline) && atomic_load(&limits.has_nothing_to_tell)) cut_off(LIMITS_TIME);
+        bool is_silent = atomic_load(&limits.has_nothing_to_tell);
+        if (is_silent && now > atomic_load(&limits.deadline) + LAST_WORDS) cut_off(LIMITS_TIME);
         if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
     }
     return part > SCARCE ? SHORT_NAP : NAP;

@@ -51,8 +51,8 @@ void limits_end_after(double seconds);
  * earlier answer stays where it is. */
 const struct limits_answer *limits_prepared(void);
 void limits_prepare(const struct limits_answer *answer);
-/* From now on, or no more: nothing is known beyond what is prepared, so that a run that reads its input when the time
- * is over is cut off at once, and not given time to end in good order, which on a crowded machine is long. */
+/* From now on, or no more: nothing is known beyond what is prepared. A run that reads its input when the time is over
+ * may say where it was; it is not given time to end in good order, which on a crowded machine is long. */
 void limits_nothing_to_tell(bool is_so);
 /* A part of an answer has been printed: the prepared one must not follow it. */
 void limits_streaming(void);

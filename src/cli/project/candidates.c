@@ -196,6 +196,7 @@ static void read_one(struct project *project, struct project_candidates *all, si
                                     .is_built = project_is_built(project, path),
                                     .is_of_vendor = project_is_of_vendor(project, path),
                                     .comes_last = project_comes_last(project, path),
+                                    .is_first = text_list_has(&project->command->sources, path),
                                     .is_below = is_below(path, home),
                                     .is_beside = file_is_beside(path, home)};
     candidate->hides = strstr(candidate->text, "##");
@@ -205,17 +206,51 @@ static void read_one(struct project *project, struct project_candidates *all, si
     index_has(all, candidate);
 }
 
-/* `lib/help.c`, or `help.o` of `help.c`, in a file of a build. */
-static bool says(const char *text, const char *path) {
-    const char *name = file_name(path), *ending = strrchr(name, '.');
-    size_t stem = ending ? (size_t)(ending - name) : 0;
-    for (const char *at = text; stem && (at = strchr(at, *name)); at++) {
-        bool is_word = (at == text || !is_word_char(at[-1])) && !strncmp(at, name, stem);
-        const char *behind = is_word ? at + stem : "";
-        size_t length = begins_with(behind, ending) ? strlen(ending) : begins_with(behind, ".o") ? 2 : 0;
-        if (length && !is_word_char(behind[length])) return true;
+/* ---- What files of a build name ---- */
+
+/* Sources by their names without folders and endings. */
+struct stems {
+    struct project_candidates *all;
+    struct name_numbers names;
+    size_t *first; /* by number: a source, and one more; 0: none */
+    size_t *next;  /* by source: another one of that name */
+};
+
+static struct stems stems_of(struct arena *arena, struct project_candidates *all) {
+    struct stems stems = {.all = all,
+                          .first = arena_new_array(arena, size_t, all->count + 1),
+                          .next = arena_new_array(arena, size_t, all->count + 1)};
+    for (size_t s = 0; s < all->count; s++) {
+        const char *name = file_name(all->items[s].path), *ending = strrchr(name, '.');
+        size_t number = name_numbers_of_word(&stems.names, arena, name, ending ? (size_t)(ending - name) : 0);
+        stems.next[s] = stems.first[number];
+        stems.first[number] = s + 1;
     }
-    return false;
+    return stems;
+}
+
+static bool is_of_name(char c) { return !strchr(" \t\r\n\"'<>;,=&|[](){}$:/\\", c); }
+
+/* `lib/help.c`, or `help.o` of `help.c`, whose ending begins at `dot`: the first source of that name, and one more. */
+static size_t named_before(const struct stems *stems, const char *command, const char *dot) {
+    const char *begin = dot;
+    while (begin > command && is_of_name(begin[-1])) begin--;
+    size_t number = name_numbers_find(&stems->names, begin, (size_t)(dot - begin));
+    return number == SIZE_MAX ? 0 : stems->first[number];
+}
+
+static bool has_ending(const char *path, const char *dot) {
+    const char *ending = strrchr(file_name(path), '.');
+    size_t length = ending && begins_with(dot, ending) ? strlen(ending) : begins_with(dot, ".o") ? 2 : 0;
+    return length && !is_word_char(dot[length]);
+}
+
+/* Calls back for each source that the command names. */
+static void each_named(const struct stems *stems, const char *command,
+                       void (*found)(struct candidate *candidate, void *context), void *context) {
+    for (const char *dot = command; (dot = strchr(dot, '.')); dot++)
+        for (size_t s = named_before(stems, command, dot); s; s = stems->next[s - 1])
+            if (has_ending(stems->all->items[s - 1].path, dot)) found(&stems->all->items[s - 1], context);
 }
 
 /* A line, to the end of the parenthesis that it opens. */
@@ -228,39 +263,42 @@ static size_t length_of_command(const char *text) {
     return length;
 }
 
-static bool lists_one_of(const char *command, const struct text_list *sources) {
-    for (size_t i = 0; i < sources->list.count; i++)
-        if (says(command, sources->list.items[i])) return true;
-    return false;
-}
-
 /* `$(filter-out a.c,...)`, `list(REMOVE_ITEM ... a.c)` */
 static bool leaves_out(const char *command) { return strstr(command, "filter-out") || strstr(command, "REMOVE_ITEM"); }
 
-/* Of several sources with the same code, those are meant that such a file names, above all beside one that was taken.
- */
-static void note_command(struct project *project, struct project_candidates *all, const char *command) {
-    if (leaves_out(command)) return;
-    bool is_applications = lists_one_of(command, &project->command->sources);
-    for (size_t s = 0; s < all->count; s++) {
-        if (!says(command, all->items[s].path)) continue;
-        all->items[s].is_named = true;
-        all->items[s].is_listed |= is_applications;
-    }
+static void note_taken_one(struct candidate *candidate, void *context) { *(bool *)context |= candidate->is_first; }
+
+static void note_one(struct candidate *candidate, void *context) {
+    candidate->is_named = true;
+    candidate->is_listed |= *(bool *)context;
 }
 
+static void note_command(const struct stems *stems, const char *command) {
+    bool is_applications = false;
+    if (leaves_out(command)) return;
+    each_named(stems, command, note_taken_one, &is_applications);
+    each_named(stems, command, note_one, &is_applications);
+}
+
+/* Of several sources with the same code, those are meant that such a file names, above all beside one that was taken.
+ */
 static void note_named(struct project *project, struct project_candidates *all) {
     const char *home = project->command->configurations.list.items[0];
+    struct arena *arena = arena_new();
+    struct stems stems = stems_of(arena, all);
     for (struct build_text build = {0}; project_next_build(project, &build);) {
         if (!build.is_build || !file_is_beside(build.path, home)) continue;
-        struct arena *arena = arena_new();
-        for (const char *at = build.text; *at; at += *at == '\n') {
+        char *text = arena_text(arena, build.text);
+        for (char *at = text; *at;) {
             size_t length = length_of_command(at);
-            if (*at != '#') note_command(project, all, arena_text_n(arena, at, length));
-            at += length;
+            char end = at[length];
+            at[length] = '\0';
+            if (*at != '#') note_command(&stems, at);
+            at += length + (end != '\0');
         }
-        arena_free(arena);
     }
+    name_numbers_free(&stems.names);
+    arena_free(arena);
 }
 
 /* Names that macros of headers make of parts no text shows. */

@@ -19,6 +19,7 @@ struct candidate {
     bool is_other;             /* its main() is another program's */
     bool is_taken;
     bool is_built, is_of_vendor, comes_last;
+    bool is_first;       /* it was taken before others were looked for */
     bool is_named;       /* by a file of a build beside the configuration */
     bool is_listed;      /* ... in one line with a source that was taken */
     bool is_below;       /* the configuration's folder: the application's own, and no vendor's */
