@@ -5,6 +5,19 @@
 
 #include <string.h>
 
+static const char *const preemptions[] = {"preemptive", "cooperative", "non_preemptive"};
+
+const char *am_preemption_name(enum am_preemption preemption) { return preemptions[preemption]; }
+
+bool am_preemption_by_name(const char *name, enum am_preemption *preemption) {
+    for (unsigned i = 0; i < sizeof preemptions / sizeof *preemptions; i++) {
+        if (strcmp(name, preemptions[i]) != 0) continue;
+        *preemption = (enum am_preemption)i;
+        return true;
+    }
+    return false;
+}
+
 const char *am_safety_name(enum am_safety safety) {
     static const char *const names[] = {"harmless", "assumed", "unsafe"};
     return names[safety];
@@ -209,13 +222,12 @@ static void member_time(struct json *json, const char *key, struct rational time
 }
 
 static void process_json(struct json *json, const struct am_model *model, const struct am_process *process) {
-    static const char *const preemption[] = {"preemptive", "cooperative", "non_preemptive"};
     const struct am_core *core = only_core(model, process);
     json_open(json, '{');
     json_member_string(json, "name", process->name);
     json_member_string(json, "kind", process->is_isr ? "isr" : "task");
     json_member_place(json, "place", process->place);
-    json_member_string(json, "preemption", preemption[process->preemption]);
+    json_member_string(json, "preemption", am_preemption_name(process->preemption));
     json_member_integer(json, "activation_limit", process->limit);
     json_key(json, "priority");
     if (process->has_priority)

@@ -10,6 +10,9 @@ void am_describe(struct text *out, const struct am_model *model);
 void am_describe_json(struct json *json, const struct am_model *model);
 /* "leftovers": an array. */
 void am_leftovers_json(struct json *json, const struct am_model *model);
+/* "preemptive", "cooperative", "non_preemptive"; and the one of this name: false, if there is none. */
+const char *am_preemption_name(enum am_preemption preemption);
+bool am_preemption_by_name(const char *name, enum am_preemption *preemption);
 const char *am_safety_name(enum am_safety safety); /* "harmless", "assumed", "unsafe" */
 /* The load of a core in percent by what is allocated to it alone; negative: nothing can be said. */
 double am_core_load(const struct am_model *model, const struct am_core *core);

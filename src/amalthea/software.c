@@ -1,4 +1,5 @@
 /* Tasks, interrupt routines, runnables, modes. */
+#include "amalthea/describe.h"
 #include "amalthea/reader.h"
 
 #include <string.h>
@@ -71,14 +72,9 @@ static void read_custom_priority(struct reader *reader, const struct xml_element
 }
 
 static void read_preemption(struct reader *reader, const struct xml_element *element, struct am_process *process) {
-    static const char *const names[] = {"preemptive", "cooperative", "non_preemptive"};
     const char *text = am_attribute(&reader->document, element, "preemption");
     if (!text || strcmp(text, "_undefined_") == 0 || strcmp(text, "unknown") == 0) return; /* the last: to 0.7.2 */
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(text, names[i]) == 0) {
-            process->preemption = (enum am_preemption)i;
-            process->has_preemption = true;
-        }
+    process->has_preemption = am_preemption_by_name(text, &process->preemption);
     if (!process->has_preemption)
         am_error(&reader->document, element, "preemption is preemptive, cooperative or non_preemptive, not '%s'", text);
 }

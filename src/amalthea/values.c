@@ -132,8 +132,7 @@ static struct bounds read_entries(struct reader *reader, const struct xml_elemen
     struct bounds bounds = {.lower = {0, 1}, .upper = {0, 1}}, never = bounds;
     for (unsigned i = 0; i < element->child_count; i++) {
         if (strcmp(element->children[i]->name, "entries") != 0) continue;
-        bool is_counted = am_attribute(&reader->document, element->children[i], "occurrences") != NULL;
-        bool is_never = is_counted && read_integer(reader, element->children[i], "occurrences", 1) == 0;
+        bool is_never = read_integer(reader, element->children[i], "occurrences", 1) == 0;
         struct bounds entry = read_bounds(reader, element->children[i], is_time);
         widen(is_never ? &never : &bounds, &entry);
     }

@@ -1,5 +1,6 @@
 #include "cfront/hidden_locks.h"
 
+#include "cfront/hidden_sections.h"
 #include "cfront/ir/walk.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
@@ -203,20 +204,10 @@ static bool is_to_be_balanced(const struct front *front, const struct c_function
     return false;
 }
 
-/* It is asked about, as if it were a service (hidden_sections.h). */
-static bool is_of_section(const struct front *front, const char *name) {
-    for (size_t i = 0; i < front->sections.count; i++) {
-        const struct c_section *section = &front->sections.items[i];
-        if (section->opens && !strcmp(section->opens, name)) return true;
-        if (section->closes && !strcmp(section->closes, name)) return true;
-    }
-    return false;
-}
-
 static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
     if (!hidden_locks_is_mark(code) || !lock_names_hold_interrupts_off(code->text)) return;
-    if (is_of_section(front, code->text) || !is_to_be_balanced(front, function, code->text)) return;
+    if (hidden_sections_have(front, code->text) || !is_to_be_balanced(front, function, code->text)) return;
     bool *seen = memory_new(function->code_count + 1);
     bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
     free(seen);
@@ -413,7 +404,7 @@ bool hidden_locks_are_undone_first(const struct front *front, const char *name) 
 static void doubt_ways(struct front *front, const name_vec *names) {
     for (size_t i = 0; i < names->count; i++) {
         doubt_scope(front, names->items[i]);
-        if (is_of_section(front, names->items[i])) continue;
+        if (hidden_sections_have(front, names->items[i])) continue;
         doubt_services(front, names->items[i]);
         doubt_undoing(front, names->items[i]);
     }

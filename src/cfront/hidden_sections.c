@@ -47,7 +47,7 @@ static void add_sections(struct front *front, const marked_vec *marked, const st
     }
 }
 
-static bool is_known(const struct front *front, const char *name) {
+bool hidden_sections_have(const struct front *front, const char *name) {
     for (size_t i = 0; i < front->sections.count; i++) {
         const struct c_section *section = &front->sections.items[i];
         if (section->opens && !strcmp(section->opens, name)) return true;
@@ -73,7 +73,7 @@ static bool may_be_undone(const struct front *front, const marked_vec *marked, c
 static void add_lone_ones(struct front *front, const marked_vec *marked) {
     for (size_t i = 0; i < marked->count; i++) {
         const struct marked *one = &marked->items[i];
-        if (is_known(front, one->name)) continue;
+        if (hidden_sections_have(front, one->name)) continue;
         if (lock_names_only_end(one->name))
             vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves}));
         else if (lock_names_hold_all_off(one->name) && !may_be_undone(front, marked, one->name))

@@ -238,14 +238,17 @@ static bool is_fresh(const struct lower *lower, expression target) {
     return !mentioning.found;
 }
 
+/* "`get`, `fill`" */
+static void add_name(struct front *front, const char **names, const char *name) {
+    const char *known = *names ? *names : "", *quoted = arena_printf(front->scratch, "`%s`", name);
+    if (!strstr(known, quoted)) *names = arena_printf(front->arena, "%s%s%s", known, *known ? ", " : "", quoted);
+}
+
 /* `get(&p)`: it may leave p as it is. Returns where the filling ends; NO_LABEL: it does leave it. */
 static label begin_filling(struct overwriting *o) {
     struct lower *lower = o->lower;
     struct front *front = lower->front;
-    const char *filled = front->program->filled;
-    if (!filled || !strstr(filled, o->name))
-        front->program->filled =
-            arena_printf(front->arena, "%s%s`%s`", filled ? filled : "", filled ? ", " : "", o->name);
+    add_name(front, &front->program->filled, o->name);
     if (front->options->leaves_pointers) return NO_LABEL;
     label fill = lower_new_label(lower), end = lower_new_label(lower);
     expression choice = lower_temporary(lower, type_int(front), o->place);
@@ -328,10 +331,8 @@ static bool says_that_it_writes(const char *name) {
 
 /* `lcd_puts(text)`, which nothing declares: a header would say of most that they change nothing there. */
 static bool only_reads(struct front *front, const char *name) {
-    const char *known = front->program->readers;
     if (!missing_declaration(front, name) || says_that_it_writes(name)) return false;
-    if (!known || !strstr(known, arena_printf(front->scratch, "`%s`", name)))
-        front->program->readers = arena_printf(front->arena, "%s%s`%s`", known ? known : "", known ? ", " : "", name);
+    add_name(front, &front->program->readers, name);
     return front->options->only_reads;
 }
 

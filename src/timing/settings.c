@@ -1,5 +1,6 @@
 /* What a designer tries: task.Planner.priority=5, scheduler.GPU.algorithm=FixedPriorityPreemptive ... */
 #include "amalthea/demand.h"
+#include "amalthea/describe.h"
 #include "timing/build.h"
 
 #include <stdlib.h>
@@ -47,14 +48,8 @@ static bool set_times(const struct setting *setting, struct am_process *process)
 }
 
 static bool set_preemption(const struct setting *setting, struct am_process *process) {
-    static const char *const names[] = {"preemptive", "cooperative", "non_preemptive"};
-    for (unsigned i = 0; i < 3; i++)
-        if (strcmp(setting->value, names[i]) == 0) {
-            process->preemption = (enum am_preemption)i;
-            process->has_preemption = true;
-            return true;
-        }
-    return wrong(setting, "preemptive, cooperative or non_preemptive was expected");
+    process->has_preemption = am_preemption_by_name(setting->value, &process->preemption);
+    return process->has_preemption || wrong(setting, "preemptive, cooperative or non_preemptive was expected");
 }
 
 static bool set_core(const struct setting *setting, struct am_process *process) {

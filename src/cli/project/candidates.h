@@ -19,7 +19,6 @@ struct candidate {
     bool is_other;             /* its main() is another program's */
     bool is_taken;
     bool is_built, is_of_vendor, comes_last;
-    bool is_first;       /* it was taken before others were looked for */
     bool is_named;       /* by a file of a build beside the configuration */
     bool is_listed;      /* ... in one line with a source that was taken */
     bool is_below;       /* the configuration's folder: the application's own, and no vendor's */
@@ -57,5 +56,8 @@ bool nobody_has(const struct project_candidates *all, const struct source_words 
 
 /* programs.c: those whose main() does not start the system, nor calls, through whatever sources, what does */
 void candidates_find_other_programs(struct project_candidates *all);
+
+/* listed.c: which of them files of the build name; once those that were taken first are known. */
+void candidates_note_listed(struct project *project);
 
 #endif
