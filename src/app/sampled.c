@@ -127,7 +127,7 @@ bool app_has_wide_inputs(const struct app *app) {
     for (uint32_t i = 0; i < program->global_count && !found; i++)
         found = c_is_from_outside(program->globals[i]) && program->globals[i]->type->kind == C_INTEGER &&
                 program->globals[i]->type->size > 1;
-    for (uint32_t f = 0; f < program->function_count; f++)
+    for (uint32_t f = 0; f < program->function_count && !found; f++)
         for (uint32_t i = 0; called[f] && !found && i < program->functions[f]->code_count; i++)
             found = is_wide(app, program->functions[f], i);
     arena_free(own);

@@ -9,10 +9,8 @@
 
 #include <string.h>
 
-static bool increments(const struct c_function *function) {
-    for (uint32_t i = 0; i < function->code_count; i++)
-        if (function->code[i].kind == C_SERVICE && function->code[i].service == OSEK_IncrementCounter) return true;
-    return false;
+static bool increments(const struct c_instruction *code) {
+    return code->kind == C_SERVICE && code->service == OSEK_IncrementCounter;
 }
 
 static bool code_increments(const struct c_program *program) {
@@ -20,7 +18,7 @@ static bool code_increments(const struct c_program *program) {
     const bool *called = called_find(program, own);
     bool does = false;
     for (uint32_t f = 0; f < program->function_count && !does; f++)
-        does = called[f] && increments(program->functions[f]);
+        does = called[f] && c_function_has_code(program->functions[f], increments);
     arena_free(own);
     return does;
 }

@@ -1,5 +1,6 @@
 #include "cfront/hidden_locks.h"
 
+#include "base/word.h"
 #include "cfront/hidden_sections.h"
 #include "cfront/ir/walk.h"
 #include "cfront/lock_names.h"
@@ -113,19 +114,13 @@ bool hidden_locks_undo(const struct front *front, const char *name, const char *
 
 typedef VEC(const char *) name_vec;
 
-static bool is_new(name_vec *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++)
-        if (!strcmp(names->items[i], name)) return false;
-    vec_push(names, name);
-    return true;
-}
-
 /* Of all functions without a body that are called. */
 static void find_names(const struct front *front, name_vec *names) {
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
             const struct c_instruction *code = &front->functions.items[f]->code[i];
-            if (hidden_locks_is_mark(code)) is_new(names, code->text);
+            if (hidden_locks_is_mark(code) && !is_in_list(code->text, names->items, names->count))
+                vec_push(names, code->text);
         }
 }
 
@@ -171,6 +166,12 @@ static bool ends_in(const struct front *front, const struct c_function *function
     return false;
 }
 
+static bool has_end_somewhere(const struct front *front, const char *lock) {
+    for (size_t f = 0; f < front->functions.count; f++)
+        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
+    return false;
+}
+
 static bool ends_here(const struct front *front, const struct c_instruction *code, const char *lock) {
     if (hidden_locks_is_mark(code)) return hidden_locks_undo(front, code->text, lock);
     return code->kind == C_CALL && code->callee && ends_in(front, code->callee, lock, DEEPEST_CALL);
@@ -198,10 +199,7 @@ static bool comes_to_end(const struct front *front, const struct c_function *fun
 /* Its code has both ends, or is all that its task does; and somebody has the other end. */
 static bool is_to_be_balanced(const struct front *front, const struct c_function *function, const char *lock) {
     if (ends_in(front, function, lock, DEEPEST_CALL)) return true;
-    if (function->role != C_TASK && function->role != C_ISR) return false;
-    for (size_t f = 0; f < front->functions.count; f++)
-        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
-    return false;
+    return (function->role == C_TASK || function->role == C_ISR) && has_end_somewhere(front, lock);
 }
 
 static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
@@ -339,12 +337,6 @@ static void explore_all(struct ways *ways, unsigned held) {
         if (begins) explore(ways, function, held);
     }
     free(ways->exits);
-}
-
-static bool has_end_somewhere(const struct front *front, const char *lock) {
-    for (size_t f = 0; f < front->functions.count; f++)
-        if (ends_in(front, front->functions.items[f], lock, 0)) return true;
-    return false;
 }
 
 static void doubt_services(struct front *front, const char *lock) {

@@ -11,24 +11,16 @@
 
 /* ---- names ---- */
 
-static bool has_one_of(const char *name, const char *const *parts) {
-    for (; *parts; parts++)
-        if (name_has_part(name, *parts)) return true;
-    return false;
-}
-
 /* `systick_wait_ms`: time passes, and nothing else. */
 static bool is_delay(const char *name) {
     static const char *const words[] = {"ms", "us", "ns", "sec", "msec", "usec", "systick", "ticks", "cycles", NULL};
-    for (const char *const *word = words; *word; word++)
-        if (name_word(name, *word)) return true;
-    return false;
+    return name_has_word_of(name, words);
 }
 
 /* Those are told by hidden_locks.h. */
 static bool speaks_of_interrupts(const char *name) {
     static const char *const parts[] = {"irq", "interrupt", NULL};
-    return has_one_of(name, parts);
+    return name_has_part_of(name, parts);
 }
 
 static bool speaks_of_services(struct front *front, const char *name) {
@@ -36,14 +28,14 @@ static bool speaks_of_services(struct front *front, const char *name) {
                                         "notify", "signal", "wake",     "suspend", "resume",   "activate",
                                         "mutex",  "semaph", "yield",    NULL};
     static const char *const pauses[] = {"wait", "sleep", NULL};
-    bool speaks = has_one_of(name, parts) || (has_one_of(name, pauses) && !is_delay(name));
+    bool speaks = name_has_part_of(name, parts) || (name_has_part_of(name, pauses) && !is_delay(name));
     return (speaks && !speaks_of_interrupts(name)) || identifiers_in_name(front, name);
 }
 
 /* `unlock()`: whoever is let in again by it could come before, too. */
 static bool speaks_of_release(const char *name) {
     static const char *const parts[] = {"unlock", "release", NULL};
-    return has_one_of(name, parts) && !speaks_of_interrupts(name);
+    return name_has_part_of(name, parts) && !speaks_of_interrupts(name);
 }
 
 /* ---- calls ---- */

@@ -33,24 +33,18 @@ static const struct {
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
-static bool has_one_of(const char *name, const char *const *words) {
-    for (; *words; words++)
-        if (name_word(name, *words)) return true;
-    return false;
-}
-
 bool lock_names_end(const char *name) {
     static const char *const words[] = {"unlock", "exit",    "leave",   "end",       "restore", "enable",
                                         "resume", "unmask",  "sei",     "unprotect", "ei",      "ena",
                                         "on",     "release", "give",    "put",       "post",    "free",
                                         "signal", "up",      "unguard", "unblock",   "cpsie",   NULL};
-    return has_one_of(name, words);
+    return name_has_word_of(name, words);
 }
 
 bool lock_names_set_up(const char *name) {
     static const char *const words[] = {"init",     "config",  "setup", "create",   "attach",
                                         "register", "handler", "clear", "priority", NULL};
-    return has_one_of(name, words);
+    return name_has_word_of(name, words);
 }
 
 /* `cli()`, `__di()`, `INTOFF()` */
@@ -63,18 +57,13 @@ static bool is_instruction(const char *name) {
     return false;
 }
 
-static bool has_part_of(const char *name, const char *const *parts) {
-    for (; *parts; parts++)
-        if (name_has_part(name, *parts)) return true;
-    return false;
-}
-
 /* Nothing else is called so. */
 bool lock_names_speak(const char *name) {
     static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
                                         "mutex",    "spinlock", "basepri", NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    return (has_one_of(name, words) || is_instruction(name) || has_part_of(name, parts)) && !lock_names_set_up(name);
+    return (name_has_word_of(name, words) || is_instruction(name) || name_has_part_of(name, parts)) &&
+           !lock_names_set_up(name);
 }
 
 bool lock_names_begin(const char *name) { return lock_names_speak(name) && !lock_names_end(name); }
@@ -90,12 +79,12 @@ static bool is_opposite(const char *name, const char *other, size_t pair) {
 bool lock_names_speak_of_source(const char *name) {
     static const char *const words[] = {"timer",   "tim", "tick", "ticks", "systick", "ticker",
                                         "counter", "pit", "rtc",  "isr",   "it",      NULL};
-    return has_one_of(name, words);
+    return name_has_word_of(name, words);
 }
 
 bool lock_names_stop_source(const char *name) {
     static const char *const words[] = {"stop", "disable", "halt", "off", "pause", "suspend", "mask", NULL};
-    return lock_names_speak_of_source(name) && has_one_of(name, words);
+    return lock_names_speak_of_source(name) && name_has_word_of(name, words);
 }
 
 bool lock_names_undo(const char *other, const char *name, bool is_declared) {
@@ -115,16 +104,16 @@ bool lock_names_hold_off(const char *name) {
     static const char *const parts[] = {"irq", "interrupt", "basepri", NULL}, *const wholes[] = {"int", "ints", NULL};
     static const char *const verbs[] = {"disable", "mask",  "lock", "save", "suspend", "block", "enter", "protect",
                                         "raise",   "begin", "off",  "hold", "push",    "no",    NULL};
-    bool is_of_interrupts = has_part_of(name, parts) || has_one_of(name, wholes);
-    bool is_lock = has_part_of(name, locks) || has_one_of(name, words) || is_instruction(name);
-    return is_lock || (is_of_interrupts && has_part_of(name, verbs));
+    bool is_of_interrupts = name_has_part_of(name, parts) || name_has_word_of(name, wholes);
+    bool is_lock = name_has_part_of(name, locks) || name_has_word_of(name, words) || is_instruction(name);
+    return is_lock || (is_of_interrupts && name_has_part_of(name, verbs));
 }
 
 bool lock_names_are_of_device(const char *name) {
     static const char *const words[] = {"flash",  "eeprom", "eep", "nvm",  "fmc",  "iap",     "option",   "ob",
                                         "backup", "bkp",    "pll", "door", "card", "key",     "keypad",   "wdt",
                                         "wdg",    "rtc",    "rcc", "gpio", "nvic", "pthread", "watchdog", NULL};
-    return has_one_of(name, words);
+    return name_has_word_of(name, words);
 }
 
 bool lock_names_hold_interrupts_off(const char *name) {
@@ -136,22 +125,22 @@ bool lock_names_only_end(const char *name) {
     static const char *const ends[] = {"exit", "leave", "end", NULL};
     const char *whole = name + strspn(name, "_");
     bool is_unlock = !strncasecmp(whole, "unlock", 6) && !whole[6 + strspn(whole + 6, "_")];
-    return is_unlock || (name_has_part(name, "critical") && has_part_of(name, ends));
+    return is_unlock || (name_has_part(name, "critical") && name_has_part_of(name, ends));
 }
 
 bool lock_names_enable(const char *name) {
     static const char *const words[] = {"enable", "ena", "sei", "ei", "on", "unmask", NULL};
-    return has_one_of(name, words) || name_has_part(name, "enable");
+    return name_has_word_of(name, words) || name_has_part(name, "enable");
 }
 
 bool lock_names_end_with_block(const char *name) {
     static const char *const words[] = {"scoped", "scope", "guard", "auto", "block", NULL};
-    return lock_names_hold_interrupts_off(name) && has_one_of(name, words);
+    return lock_names_hold_interrupts_off(name) && name_has_word_of(name, words);
 }
 
 bool lock_names_nest(const char *name) {
     static const char *const words[] = {"nested", "nest", "save", "suspend", "push", "recursive", NULL};
-    return has_one_of(name, words);
+    return name_has_word_of(name, words);
 }
 
 /* ---- what is no lock by one of its words alone ---- */
@@ -193,11 +182,13 @@ static bool enters_code(const char *name) {
     static const char *const others[] = {"menu",  "mode",       "state", "sleep", "standby", "stop", "power",
                                          "page",  "bootloader", "boot",  "idle",  "screen",  "room", "phase",
                                          "stage", "lowpower",   "halt",  "test",  "debug",   "safe", NULL};
-    return has_one_of(name, enters) && !has_one_of(name, others);
+    return name_has_word_of(name, enters) && !name_has_word_of(name, others);
 }
 
 /* `sys_disable`: it says that something is held off, and of nothing else. */
-static bool says_only_that(const char *name) { return has_one_of(name, verbs) && has_only(name, verbs, subjects); }
+static bool says_only_that(const char *name) {
+    return name_has_word_of(name, verbs) && has_only(name, verbs, subjects);
+}
 
 bool lock_names_hold_all_off(const char *name) {
     static const char *const both[] = {"lock", "critical",  "crit",       "atomic",  "irq",

@@ -321,12 +321,10 @@ static void overwrite_behind(struct overwriting *o, expression pointer, expressi
 }
 
 static bool says_that_it_writes(const char *name) {
-    static const char *const words[] = {"get",     "read", "recv", "receive", "rx",   "fetch", "load",
-                                        "scan",    "poll", "fill", "init",    "copy", "move",  "sample",
-                                        "capture", "take", "pop",  "swap",    "in",   "next",  "parse"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (name_word(name, words[i])) return true;
-    return false;
+    static const char *const words[] = {"get",  "read", "recv", "receive", "rx",    "fetch",  "load",    "scan",
+                                        "poll", "fill", "init", "copy",    "move",  "sample", "capture", "take",
+                                        "pop",  "swap", "in",   "next",    "parse", NULL};
+    return name_has_word_of(name, words);
 }
 
 /* `lcd_puts(text)`, which nothing declares: a header would say of most that they change nothing there. */

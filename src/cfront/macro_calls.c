@@ -89,9 +89,7 @@ static bool says_that_it_changes(const char *name) {
                                         "clear", "reset",  "increment", "decrement", "count", "advance", "step",
                                         "next",  "toggle", "update",    "push",      "pop",   "zero",    "add",
                                         "sub",   "store",  "up",        "down",      NULL};
-    for (const char *const *verb = verbs; *verb; verb++)
-        if (name_word(name, *verb)) return true;
-    return false;
+    return name_has_word_of(name, verbs);
 }
 
 /* `INC_TICKS();`, of a program that has `ticks`. */
@@ -142,9 +140,7 @@ static enum CXChildVisitResult look_for_value(CXCursor cursor, CXCursor parent, 
 static bool says_that_it_leaves(const char *name) {
     static const char *const anywhere[] = {"return", "ret", "break", "continue", "goto", "throw", "bail", NULL};
     static const char *const whole[] = {"LEAVE", "EXIT", "QUIT", "ABORT", "FAIL", "DONE", "SKIP", "NEXT", NULL};
-    for (const char *const *word = anywhere; *word; word++)
-        if (name_word(name, *word)) return true;
-    return is_one_of(name + strspn(name, "_"), whole);
+    return name_has_word_of(name, anywhere) || is_one_of(name + strspn(name, "_"), whole);
 }
 
 /* ---- what is in the arguments ---- */

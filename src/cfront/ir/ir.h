@@ -675,10 +675,18 @@ static inline bool c_may_leave_out(const struct c_instruction *code) {
     return code->kind == C_ASSUME || (code->kind == C_CHOOSE && !(c_constant(code->value) && c_constant(code->other)));
 }
 
-static inline bool c_has_code(const struct c_program *program, bool (*is_such)(const struct c_instruction *code)) {
+typedef bool c_is_such(const struct c_instruction *code);
+
+static inline bool c_function_has_code(const struct c_function *function, c_is_such *is_such) {
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (is_such(&function->code[i])) return true;
+    return false;
+}
+
+/* ... also where nothing calls it. */
+static inline bool c_has_code(const struct c_program *program, c_is_such *is_such) {
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (is_such(&program->functions[f]->code[i])) return true;
+        if (c_function_has_code(program->functions[f], is_such)) return true;
     return false;
 }
 

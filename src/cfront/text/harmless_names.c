@@ -43,7 +43,5 @@ bool harmless_names_has_device(const char *name) {
     static const char *const devices[] = {"led",    "leds",   "lcd",   "oled",    "buzzer", "beep",  "gpio", "uart",
                                           "usart",  "adc",    "dac",   "pwm",     "spi",    "i2c",   "lamp", "motor",
                                           "button", "printf", "print", "println", "puts",   "delay", NULL};
-    for (const char *const *device = devices; *device; device++)
-        if (name_word(name, *device)) return true;
-    return false;
+    return name_has_word_of(name, devices);
 }

@@ -24,3 +24,15 @@ bool name_has_part(const char *name, const char *part) {
         if (begins_word(name, at) || ends_word(at + strlen(part))) return true;
     return false;
 }
+
+bool name_has_word_of(const char *name, const char *const *words) {
+    for (; *words; words++)
+        if (name_word(name, *words)) return true;
+    return false;
+}
+
+bool name_has_part_of(const char *name, const char *const *parts) {
+    for (; *parts; parts++)
+        if (name_has_part(name, *parts)) return true;
+    return false;
+}

@@ -9,4 +9,8 @@ const char *name_word(const char *name, const char *word);
 /* ... that begins so, or ends so: `ENDTASK` has the part `task`. */
 bool name_has_part(const char *name, const char *part);
 
+/* ... one of these, with NULL behind them. */
+bool name_has_word_of(const char *name, const char *const *words);
+bool name_has_part_of(const char *name, const char *const *parts);
+
 #endif

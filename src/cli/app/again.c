@@ -155,6 +155,10 @@ bool app_again_passes(const struct answer *answer) {
     return answer->result.verdict == VERDICT_HOLDS || (answer->result.verdict == VERDICT_UNKNOWN && answer->vacuous);
 }
 
+bool app_again_is_known(const struct answer *answer) {
+    return app_again_passes(answer) || answer->result.verdict == VERDICT_VIOLATED;
+}
+
 bool app_again_meets_values(const struct app *asked, const struct answer *answer) {
     return all_meet(answer, app_program(asked)->value_place_count, meets_values);
 }
@@ -184,7 +188,7 @@ static void ask_and_weigh(const struct command_app_options *command, const struc
                           struct app *app, const char *reading, struct arena *arena, struct answer *answer) {
     struct answer other;
     bool answered = app_again_ask_loaded(command, second, app, arena, answer, &other);
-    bool is_known = answered && (app_again_passes(&other) || other.result.verdict == VERDICT_VIOLATED);
+    bool is_known = answered && app_again_is_known(&other);
     if (answered) app_again_weigh(&other, reading, arena, answer);
     if (!is_known && is_cut_off(command, second)) leave_unasked(arena, answer, reading);
     answer_free(&other);

@@ -25,6 +25,8 @@ bool app_again_ask_loaded(const struct command_app_options *command, const struc
                           struct app *app, struct arena *arena, const struct answer *answer, struct answer *other);
 /* Nothing is wrong, also where nothing is left that could be. */
 bool app_again_passes(const struct answer *answer);
+/* ... or something is. */
+bool app_again_is_known(const struct answer *answer);
 /* No single run shows what is wrong: it goes on for ever, whatever else happens. */
 bool app_again_is_fate(const struct answer *answer, const struct violation *violation);
 /* Each run that goes wrong comes by values whose types only a missing header has, or none is known. */

@@ -17,17 +17,11 @@ struct reading {
 
 typedef VEC(struct reading) reading_vec;
 
-static bool has_one_of(const char *name, const char *const *words) {
-    for (; *words; words++)
-        if (name_word(name, *words)) return true;
-    return false;
-}
-
 static bool is_clock(const char *name) {
     static const char *const words[] = {"tick",   "ticks",   "millis", "micros",  "clock",   "time", "now",
                                         "uptime", "systick", "tim",    "jiffies", "systime", "ms",   NULL};
     static const char *const others[] = {"out", "delta", "elapsed", "diff", "left", "remaining", "period", NULL};
-    return has_one_of(name, words) && !has_one_of(name, others);
+    return name_has_word_of(name, words) && !name_has_word_of(name, others);
 }
 
 static const struct reading *last_of(const reading_vec *readings, const char *clock) {

@@ -34,7 +34,7 @@ static struct app *load_with(const struct asking *asking, const struct open_numb
     double seconds = asking->until - clock_seconds();
     struct app *app = seconds > 0 ? app_again_load(seconds, asking->command, &second, asking->arena) : NULL;
     bool answered = app_again_ask_loaded(asking->command, &second, app, asking->arena, asking->answer, other);
-    if (answered && (app_again_passes(other) || other->result.verdict == VERDICT_VIOLATED)) return app;
+    if (answered && app_again_is_known(other)) return app;
     answer_free(other);
     app_free(app);
     return NULL;

@@ -16,6 +16,13 @@ static void add_all(struct text_list *names, const struct name_set *set) {
     for (size_t i = 0; i < set->count; i++) vec_push(&names->list, set->items[i]);
 }
 
+/* The list is gone then. */
+static struct name_set take_names(const struct project *project, struct text_list *names) {
+    struct name_set set = name_set_of(project->arena, names->list.items, names->list.count);
+    vec_free(&names->list);
+    return set;
+}
+
 static struct name_set names_of_strangers(struct project *project) {
     struct text_list names = {0};
     for (size_t i = 0; i < project->sources.count; i++) {
@@ -25,9 +32,7 @@ static struct name_set names_of_strangers(struct project *project) {
         add_all(&names, &variables.has);
         add_all(&names, &project_words_of_code(project, path)->has);
     }
-    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
-    vec_free(&names.list);
-    return set;
+    return take_names(project, &names);
 }
 
 static struct name_set objects_of_strangers(struct project *project) {
@@ -38,9 +43,7 @@ static struct name_set objects_of_strangers(struct project *project) {
         struct name_set words = name_set_of_words(project->arena, project_code(project, path));
         add_all(&names, &words);
     }
-    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
-    vec_free(&names.list);
-    return set;
+    return take_names(project, &names);
 }
 
 /* When all sources are taken. Each source is read once: there may be thousands. */
@@ -170,12 +173,9 @@ static struct name_set kernels_functions(struct project *project) {
     struct text_list names = {0};
     for (size_t i = 0; i < project->sources.count; i++) {
         if (!project_is_kernels(project, project->sources.items[i])) continue;
-        const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
-        for (size_t n = 0; n < has->count; n++) vec_push(&names.list, has->items[n]);
+        add_all(&names, &project_words_of_code(project, project->sources.items[i])->has);
     }
-    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
-    vec_free(&names.list);
-    return set;
+    return take_names(project, &names);
 }
 
 /* A routine of a source that has nothing to do with the kernel that it lies with; NULL: none. */
