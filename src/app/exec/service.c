@@ -406,6 +406,7 @@ void service_tick(struct machine *machine, uint32_t counter) {
     if (result.misused.alarm) text_printf(who, "%s expires", config->alarms[result.misused.alarm - 1].name);
     stop_counting(machine, &result, text_chars(who));
     settle(machine);
+    machine->instruction = NULL; /* whatever callbacks have run since: no code has done that */
     complain_of_all(machine, OSEK_NONE, &result);
 }
 

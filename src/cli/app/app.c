@@ -1,6 +1,6 @@
 /* rtcheck app: an OSEK application, checked on the OSEK kernel. Options in, answer out. */
-#include "cli/app/again.h"
 #include "cli/app/compare.h"
+#include "cli/app/readings.h"
 
 #include "app/cases/write.h"
 #include "app/subject/half_sentence.h"
@@ -278,13 +278,14 @@ static int check(const struct command_app_options *command, struct app *app, con
         answer.assumption = half_sentence_join(arena, answer.assumption, app_met(app, arena));
         if (answer.result.verdict != VERDICT_VIOLATED)
             answer.assumption = half_sentence_join(arena, answer.assumption, app_moved(app, arena));
-        struct app_again again = app_again_ask(command, app, arena, &answer);
+        struct inquiry inquiry = {.command = *command, .asked = app, .arena = arena, .answer = &answer};
+        readings_ask(&inquiry);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         tell(command, &answer);
         status = command_status(answer.result.verdict);
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
         if (compared != STATUS_GO_ON) status = compared;
-        app_again_free(&again);
+        readings_free(&inquiry);
     }
     answer_free(&answer);
     arena_free(arena);

@@ -184,7 +184,7 @@ void app_doubts_weigh(const struct command_app_options *command, const struct ap
     put_sure_first(answer);
     if (is_sure) return;
     struct doubt first = doubt_about(command, asked, answer, 0, arena);
-    app_again_leave_open(arena, answer, result, first.words);
+    again_leave_open(arena, answer, result, first.words);
     answer->remedy = first.remedy;
 }
 
@@ -223,17 +223,6 @@ static bool leave_out(fault_vec *known, struct text_list *no_checks) {
     return kept < count;
 }
 
-/* What was found first is told, too, if all that is wrong is to be. */
-static void take_over(const struct command_app_options *command, const struct app *app, struct arena *arena,
-                      struct answer *answer, struct answer *other) {
-    command_take_over(answer, other, answer->chosen, answer->chosen_because);
-    answer->assumption = half_sentence_join(arena, other->assumption, app_met(app, arena));
-    if (!command->all_violations) return;
-    struct app_found before = app_found_take(other);
-    app_found_give(&before, answer);
-    app_found_free(&before);
-}
-
 /* Whoever looks for nothing else but that, and for how long. */
 struct behind {
     const struct command_app_options *command;
@@ -252,12 +241,12 @@ static struct app *ask_behind(struct behind *behind, struct answer *answer, bool
     second.known = behind->known.items;
     second.known_count = behind->known.count;
     second.engine = ENGINE_AUTO;
-    struct app *app = app_again_load(behind->until - clock_seconds(), behind->command, &second, behind->arena);
-    *found = app_again_ask_loaded(behind->command, &second, app, behind->arena, answer, &other) &&
+    struct app *app = again_load(behind->until - clock_seconds(), behind->command, &second, behind->arena);
+    *found = again_ask(behind->command, &second, app, behind->arena, answer, &other) &&
              other.result.verdict == VERDICT_VIOLATED;
     bool is_sure = *found && has_sure(behind->command, behind->asked, behind->arena, &other);
     if (is_sure)
-        take_over(behind->command, app, behind->arena, answer, &other);
+        again_take_over(behind->command, app, behind->arena, answer, &other);
     else if (*found)
         add_known(&other, &behind->known);
     answer_free(&other);
@@ -284,11 +273,11 @@ static struct app *ask_outside_of_locks(struct behind *behind, struct answer *an
     second.only_checks = (struct text_list){0};
     vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
     second.engine = ENGINE_AUTO;
-    struct app *app = app_again_load(behind->until - clock_seconds(), behind->command, &second, behind->arena);
-    bool found = app_again_ask_loaded(behind->command, &second, app, behind->arena, answer, &other) &&
+    struct app *app = again_load(behind->until - clock_seconds(), behind->command, &second, behind->arena);
+    bool found = again_ask(behind->command, &second, app, behind->arena, answer, &other) &&
                  other.result.verdict == VERDICT_VIOLATED;
     bool is_sure = found && has_sure(behind->command, behind->asked, behind->arena, &other);
-    if (is_sure) take_over(behind->command, app, behind->arena, answer, &other);
+    if (is_sure) again_take_over(behind->command, app, behind->arena, answer, &other);
     answer_free(&other);
     vec_free(&second.only_checks.list);
     if (!is_sure) app_free(app);
@@ -306,16 +295,29 @@ static struct app *look_behind(struct behind *behind, struct answer *answer) {
     return outside;
 }
 
-struct app *app_doubts_look_behind(const struct command_app_options *command, const struct app *asked,
-                                   struct arena *arena, struct answer *answer) {
+/* What was found, and may be no fault, is so for whoever asks on. */
+static void leave_known(const struct behind *behind, struct command_app_options *command) {
+    struct ts_fault *known = arena_new_array(behind->arena, struct ts_fault, behind->known.count + 1);
+    const char **no_checks = arena_new_array(behind->arena, const char *, behind->no_checks.list.count + 1);
+    for (size_t i = 0; i < behind->known.count; i++) known[i] = behind->known.items[i];
+    for (size_t i = 0; i < behind->no_checks.list.count; i++) no_checks[i] = behind->no_checks.list.items[i];
+    command->known = known, command->known_count = behind->known.count;
+    command->no_checks.list.items = no_checks;
+    command->no_checks.list.count = command->no_checks.list.capacity = behind->no_checks.list.count;
+}
+
+struct app *app_doubts_look_behind(struct command_app_options *command, const struct app *asked, struct arena *arena,
+                                   struct answer *answer) {
     bool stops_there = command->engine == ENGINE_SPIN || command->suppress;
     if (answer->result.verdict != VERDICT_VIOLATED || stops_there || has_sure(command, asked, arena, answer))
         return NULL;
     struct behind behind = {command, asked, arena, .until = end_of_looking(command)};
     for (size_t i = 0; i < command->no_checks.list.count; i++)
         vec_push(&behind.no_checks.list, command->no_checks.list.items[i]);
+    for (size_t i = 0; i < command->known_count; i++) vec_push(&behind.known, command->known[i]);
     add_known(answer, &behind.known);
     struct app *app = look_behind(&behind, answer);
+    if (app) leave_known(&behind, command);
     vec_free(&behind.no_checks.list);
     vec_free(&behind.known);
     return app;

@@ -3,7 +3,6 @@
 #include "app/subject/half_sentence.h"
 #include "base/clock.h"
 #include "base/word.h"
-#include "cli/app/again.h"
 #include "cli/app/open_numbers.h"
 
 enum {
@@ -12,7 +11,7 @@ enum {
 };
 
 struct asking {
-    const struct command_app_options *command;
+    struct inquiry *inquiry;
     struct arena *arena;
     struct answer *answer;
     struct open_asking about;
@@ -28,22 +27,24 @@ static void take_numbers(const struct asking *asking) {
 
 /* The application, if these are other numbers, and what is wrong with it then; NULL: there is no answer. */
 static struct app *load_with(const struct asking *asking, const struct open_numbers *numbers, struct answer *other) {
-    struct command_app_options second = *asking->command;
+    const struct command_app_options *command = &asking->inquiry->command;
+    struct command_app_options second = *command;
     second.numbers = numbers->list.items, second.number_count = numbers->list.count;
     if (numbers->is_small) second.inputs = INPUTS_SMALL;
     double seconds = asking->until - clock_seconds();
-    struct app *app = seconds > 0 ? app_again_load(seconds, asking->command, &second, asking->arena) : NULL;
-    bool answered = app_again_ask_loaded(asking->command, &second, app, asking->arena, asking->answer, other);
-    if (answered && app_again_is_known(other)) return app;
+    struct app *app = seconds > 0 ? again_load(seconds, command, &second, asking->arena) : NULL;
+    bool answered;
+    app = again_ask_settled(asking->inquiry, &second, app, other, &answered);
+    if (answered && again_is_known(other)) return app;
     answer_free(other);
     app_free(app);
     return NULL;
 }
 
-static void weigh(const struct asking *asking, const struct open_numbers *numbers, const struct answer *other) {
+static const char *reading_of(const struct asking *asking, const struct open_numbers *numbers,
+                              const struct answer *other) {
     const char *words = open_numbers_words(numbers, other, asking->arena);
-    const char *reading = arena_printf(asking->arena, "%s: only a missing header says what numbers these are", words);
-    app_again_weigh(other, reading, asking->arena, asking->answer);
+    return arena_printf(asking->arena, "%s: only a missing header says what numbers these are", words);
 }
 
 static bool is_decided(const struct asking *asking) { return asking->answer->result.verdict == VERDICT_UNKNOWN; }
@@ -56,7 +57,7 @@ static enum outcome ask(struct asking *asking, enum open_question question) {
     bool is_new = numbers.list.count && !open_numbers_are(&numbers, &asking->last);
     struct app *app = is_new ? load_with(asking, &numbers, &other) : NULL;
     if (app) {
-        weigh(asking, &numbers, &other);
+        again_weigh(asking->inquiry, &other, reading_of(asking, &numbers, &other));
         answer_free(&other);
         app_free(app);
     }
@@ -108,16 +109,33 @@ static bool ask_before_holds(struct asking *asking) {
 
 /* ---- Something is wrong ---- */
 
-static bool is_same(const struct answer *one, const struct answer *other) {
-    const struct violation *a = one->result.violations.items[0].violation;
-    const struct violation *b = other->result.violations.items[0].violation;
-    return are_same_texts(a->kind, b->kind) && a->place.line == b->place.line && a->place.column == b->place.column &&
-           are_same_texts(a->place.file, b->place.file);
-}
-
 /* Another loop may go on for ever only as there are so few numbers. */
 static bool is_wrong_anyway(const struct answer *one, const struct answer *other) {
-    return !app_again_is_fate(other, other->result.violations.items[0].violation) || is_same(one, other);
+    return !again_is_fate(other, other->result.violations.items[0].violation) || again_is_same(one, other);
+}
+
+/* ... for whoever asks on. */
+static struct command_app_options with_numbers(const struct asking *asking, const struct open_numbers *numbers) {
+    struct command_app_options second = asking->inquiry->command;
+    struct cfront_number *list = arena_new_array(asking->arena, struct cfront_number, numbers->list.count + 1);
+    for (size_t i = 0; i < numbers->list.count; i++) list[i] = numbers->list.items[i];
+    second.numbers = list, second.number_count = numbers->list.count;
+    return second;
+}
+
+static bool grant(struct asking *asking, const struct open_numbers *numbers, struct answer *other, struct app *app) {
+    const struct command_app_options second = with_numbers(asking, numbers);
+    return again_grant(asking->inquiry, &second, reading_of(asking, numbers, other), other, app);
+}
+
+/* What is wrong comes of no others. */
+static bool are_common(struct asking *asking) {
+    struct open_numbers numbers = open_numbers_for(&asking->about, OPEN_COMMON);
+    bool are = open_numbers_are_common(asking->about.program, asking->answer);
+    const struct command_app_options second = with_numbers(asking, &numbers);
+    if (are && numbers.list.count) again_join(asking->inquiry, &second, reading_of(asking, &numbers, asking->answer));
+    open_numbers_free(&numbers);
+    return are;
 }
 
 /* What goes wrong with numbers that are of all types does so with all types: those only have more. */
@@ -127,9 +145,10 @@ static bool ask_with_common(struct asking *asking, bool *may_pass) {
     struct app *app = numbers.list.count ? load_with(asking, &numbers, &other) : NULL;
     bool is_wrong = app && other.result.verdict == VERDICT_VIOLATED;
     bool is_sure = is_wrong && is_wrong_anyway(asking->answer, &other);
+    bool is_kept = is_sure && grant(asking, &numbers, &other, app);
     *may_pass = app && !is_sure;
     if (app) answer_free(&other);
-    app_free(app);
+    if (!is_kept) app_free(app);
     open_numbers_free(&numbers);
     return is_sure;
 }
@@ -138,7 +157,7 @@ static bool ask_with_common(struct asking *asking, bool *may_pass) {
 static void leave_mixture_open(struct asking *asking) {
     struct open_numbers numbers = open_numbers_for(&asking->about, OPEN_COMMON);
     const char *words = open_numbers_words(&numbers, asking->answer, asking->arena);
-    app_again_leave_open(
+    again_leave_open(
         asking->arena, asking->answer, &asking->answer->result,
         arena_printf(asking->arena, "but perhaps not if %s: only a missing header says what numbers these are", words));
     open_numbers_free(&numbers);
@@ -146,8 +165,8 @@ static void leave_mixture_open(struct asking *asking) {
 
 static bool ask_before_violated(struct asking *asking) {
     bool may_pass = false;
-    asking->about.are_asked =
-        open_numbers_are_common(asking->about.program, asking->answer) || ask_with_common(asking, &may_pass);
+    asking->about.are_asked = are_common(asking) || ask_with_common(asking, &may_pass);
+    if (asking->inquiry->has_turned) return true; /* it is asked about once more */
     bool are_known = ask_all(asking, OPEN_NARROW, OPEN_LONG);
     if (may_pass && !is_decided(asking)) leave_mixture_open(asking);
     return are_known;
@@ -155,18 +174,19 @@ static bool ask_before_violated(struct asking *asking) {
 
 /* ---- All of it ---- */
 
-void app_numbers_ask(const struct command_app_options *command, const struct app *asked, struct arena *arena,
-                     struct answer *answer) {
-    const struct c_program *program = app_program(asked);
-    bool holds = answer->result.verdict == VERDICT_HOLDS, are_known = command->inputs < 0;
+void app_numbers_ask(struct inquiry *inquiry) {
+    const struct command_app_options *command = &inquiry->command;
+    struct answer *answer = inquiry->answer;
+    const struct c_program *program = app_program(inquiry->asked);
+    bool holds = answer->result.verdict == VERDICT_HOLDS, are_known = again_may_ask(command);
     double now = clock_seconds(), needed = now - command->began;
-    struct asking asking = {.command = command,
-                            .arena = arena,
+    struct asking asking = {.inquiry = inquiry,
+                            .arena = inquiry->arena,
                             .answer = answer,
                             .about = {.program = program, .holds = holds},
                             .until = now + (needed > TURNS ? needed : TURNS)};
-    if (answer->result.verdict == VERDICT_UNKNOWN || !program->open_value_count) return;
-    if (!holds && !app_again_meets_values(asked, answer)) return;
+    if (answer->result.verdict == VERDICT_UNKNOWN || !program->open_value_count || command->number_count) return;
+    if (!holds && !again_meets_values(inquiry)) return;
     if (are_known) are_known = holds ? ask_before_holds(&asking) : ask_before_violated(&asking);
     open_numbers_free(&asking.last);
     if (!are_known || open_numbers_stay_open(program, holds)) take_numbers(&asking);

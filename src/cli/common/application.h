@@ -20,9 +20,10 @@ struct command_app_options {
     /* the environment */
     struct text_list isrs, ticks, any;
     const char *mode;
-    int profile;  /* -1: not given */
-    int schedule; /* SCHEDULE_... */
-    int inputs;   /* INPUTS_...; -1: not given */
+    int profile;          /* -1: not given */
+    int schedule;         /* SCHEDULE_... */
+    int inputs;           /* INPUTS_...; -1: not given */
+    bool inputs_for_once; /* a question of ours has them, and not the user */
     enum cfront_constants constants;
     uint32_t rivals;
     enum cfront_types types;

@@ -1,0 +1,428 @@
+#include "cli/app/readings.h"
+
+#include "app/subject/half_sentence.h"
+#include "base/clock.h"
+#include "base/word.h"
+#include "cli/app/doubts.h"
+#include "cli/app/numbers.h"
+#include "cli/common/command.h"
+
+#include <string.h>
+
+enum {
+    PATIENCE = 20, /* seconds for questions about names, each and in pairs */
+    BRIEF = 4      /* ... for one with large constants: loops may take their time */
+};
+
+typedef bool may_come(const struct app *app, struct place place);
+
+static bool may_all_come(const struct app *app, const struct answer *answer, may_come *from) {
+    for (size_t i = 0; i < answer->result.violations.count; i++)
+        if (!from(app, answer->result.violations.items[i].violation->place)) return false;
+    return true;
+}
+
+static bool is_violated(const struct inquiry *inquiry) { return inquiry->answer->result.verdict == VERDICT_VIOLATED; }
+
+static bool holds(const struct inquiry *inquiry) { return inquiry->answer->result.verdict == VERDICT_HOLDS; }
+
+static bool are_large(const struct command_app_options *command) { return command->constants >= CONSTANTS_LARGE; }
+
+static struct app *load(const struct inquiry *inquiry, struct command_app_options *second) {
+    return again_load(are_large(second) ? BRIEF : 0, &inquiry->command, second, inquiry->arena);
+}
+
+static void keep(struct inquiry *inquiry, struct app *app) {
+    if (app) vec_push(&inquiry->apps, app);
+}
+
+/* The same question of another one. What is wrong then is the answer. */
+static struct app *ask_again(struct inquiry *inquiry, struct command_app_options second) {
+    struct answer other, *answer = inquiry->answer;
+    struct arena *arena = inquiry->arena;
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, arena, answer, &other);
+    bool hurried = answered && other.hurried && other.hurry_decides;
+    if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
+        struct answer given_up = *answer;
+        *answer = other, other = given_up;
+        answer->chosen = other.chosen, answer->chosen_because = other.chosen_because;
+        answer->assumption =
+            half_sentence_join(arena, hurried ? answer->assumption : other.assumption, app_met(app, arena));
+    } else {
+        bool passes = answered && other.result.verdict == VERDICT_HOLDS;
+        bool is_cut = !passes && again_is_cut_off(&inquiry->command, &second);
+        if (passes || !are_large(&second)) again_keep_large(arena, answer, passes), answer->large_is_cut = is_cut;
+    }
+    answer_free(&other);
+    return app;
+}
+
+/* A number leaves its type in a run with large inputs. Is something wrong, too, if they are small? */
+static bool ask_with_small_inputs(struct inquiry *inquiry) {
+    if (inquiry->command.inputs >= 0 || !is_violated(inquiry)) return false;
+    if (!again_needs_large_inputs(inquiry->asked, inquiry->answer)) return false;
+    struct command_app_options second = inquiry->command;
+    second.inputs = INPUTS_SMALL;
+    struct app *app = ask_again(inquiry, second);
+    keep(inquiry, app);
+    if (!app || !is_violated(inquiry)) return false;
+    inquiry->asked = app;
+    inquiry->command.inputs = inquiry->joint.inputs = INPUTS_SMALL;
+    inquiry->command.inputs_for_once = inquiry->joint.inputs_for_once = true;
+    return true;
+}
+
+/* ---- what only a missing header says ---- */
+
+/* The same question, if what only a missing header says is otherwise. */
+static void ask_for_another_reading(struct inquiry *inquiry, struct command_app_options second, const char *reading) {
+    struct app *app = load(inquiry, &second);
+    app_free(again_ask_and_weigh(inquiry, &second, app, reading));
+}
+
+/* ---- types of missing headers ---- */
+
+/* What types were for once. */
+static const char *words_of_types(const struct app *app, enum cfront_types types, struct arena *arena) {
+    const char *const *words = app_program(app)->other_types;
+    return arena_printf(arena, "%s: only a missing header says what types these are",
+                        words && words[types] ? words[types] : "types have other numbers");
+}
+
+typedef VEC(const char *) text_vec;
+
+/* ... unless they are what they were before: their constants say that only now. */
+static void ask_with_types(struct inquiry *inquiry, struct command_app_options second, text_vec *tried) {
+    struct app *app = load(inquiry, &second);
+    const char *types = app ? arena_text(inquiry->arena, app_program(app)->types_read) : NULL;
+    bool is_new = !types || !is_in_list(types, tried->items, tried->count);
+    if (is_new && types) vec_push(tried, types);
+    if (is_new)
+        app = again_ask_and_weigh(inquiry, &second, app,
+                                  words_of_types(app ? app : inquiry->asked, second.types, inquiry->arena));
+    app_free(app);
+}
+
+/* Types of which nobody says which numbers they have are `int`: if they are others? For something to hold they may be
+ * any in which there is room; for something to be wrong they are what they are compared with. */
+static void ask_with_other_types(struct inquiry *inquiry) {
+    const struct answer *answer = inquiry->answer;
+    const struct c_program *program = app_program(inquiry->asked);
+    enum verdict first = answer->result.verdict;
+    if (inquiry->command.types != TYPES_INT) return;
+    if (first == VERDICT_VIOLATED && !again_meets_types(inquiry)) return;
+    text_vec tried = {0};
+    vec_push(&tried, "");
+    for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
+        if (answer->result.verdict == VERDICT_UNKNOWN) break;
+        struct command_app_options second = inquiry->command;
+        second.types = (enum cfront_types)types;
+        second.strains_types = first == VERDICT_HOLDS;
+        if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
+        if (types == TYPES_FIELD && first == VERDICT_HOLDS) continue; /* whatever is stored might not fit */
+        if (program->other_types[types]) ask_with_types(inquiry, second, &tried);
+    }
+    again_grant_types(inquiry);
+    vec_free(&tried);
+}
+
+/* ---- other readings ---- */
+
+/* What is written to a variable that no source defines is gone, as others may write it, too: if nobody does? */
+static void ask_with_kept_variables(struct inquiry *inquiry) {
+    struct command_app_options second = inquiry->command;
+    const char *names = app_program(inquiry->asked)->forgetful;
+    if (!names || second.keeps_variables || !is_violated(inquiry)) return;
+    second.keeps_variables = true;
+    ask_for_another_reading(
+        inquiry, second,
+        arena_printf(inquiry->arena, "what is written to %s, which only a missing header declares, stays", names));
+}
+
+/* A function without a body may make a pointer lead to memory of its own: if it does not? */
+static void ask_with_left_pointers(struct inquiry *inquiry) {
+    struct command_app_options second = inquiry->command;
+    const char *names = app_program(inquiry->asked)->filled;
+    if (!names || second.leaves_pointers || !is_violated(inquiry)) return;
+    second.leaves_pointers = true;
+    ask_for_another_reading(inquiry, second,
+                            arena_printf(inquiry->arena,
+                                         "%s, without a body, leaves the pointers as they are whose addresses it gets",
+                                         names));
+}
+
+/* What nothing declares may change what it gets pointers to: if it does not? */
+static void ask_with_readers(struct inquiry *inquiry) {
+    struct command_app_options second = inquiry->command;
+    const char *names = app_program(inquiry->asked)->readers;
+    bool is_of_values = answer_is_about_numbers(inquiry->answer) || answer_is_about_assertions(inquiry->answer);
+    if (!names || second.only_reads || !is_violated(inquiry) || !is_of_values) return;
+    second.only_reads = true;
+    ask_for_another_reading(
+        inquiry, second,
+        arena_printf(inquiry->arena, "%s, which nothing declares, only reads what it gets pointers to", names));
+}
+
+/* Names that conditions of the preprocessor ask for are not defined: if these are? */
+static void ask_with_defined_names(struct inquiry *inquiry, const char *const *defined, uint32_t count) {
+    struct command_app_options second = inquiry->command;
+    const char *names = "";
+    if (!count || !holds(inquiry)) return;
+    second.defines = (struct text_list){0};
+    for (size_t i = 0; i < inquiry->command.defines.list.count; i++)
+        vec_push(&second.defines.list, inquiry->command.defines.list.items[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        vec_push(&second.defines.list, defined[i]);
+        names = arena_printf(inquiry->arena, "%s%s`%s`", names, *names ? ", " : "", defined[i]);
+    }
+    ask_for_another_reading(
+        inquiry, second,
+        arena_printf(inquiry->arena, "a missing header defines %s, for which the preprocessor asks", names));
+    vec_free(&second.defines.list);
+}
+
+/* `LOCK` and `UNLOCK`, and how many others: half a sentence. */
+static const char *words_of_sections(const struct c_program *program, struct arena *arena) {
+    enum { MOST = 3 };
+    const char *words = "";
+    for (uint32_t i = 0; i < program->section_count && i < MOST; i++) {
+        const struct c_section *section = &program->sections[i];
+        const char *begin = section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts",
+                   *end = section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
+        words = arena_printf(arena, "%s%s", words, i ? ", " : "");
+        if (section->opens) words = arena_printf(arena, "%s`%s` is %s", words, section->opens, begin);
+        if (section->opens && section->closes) words = arena_printf(arena, "%s and ", words);
+        if (section->closes) words = arena_printf(arena, "%s`%s` is %s", words, section->closes, end);
+    }
+    return program->section_count > MOST ? arena_printf(arena, "%s, and so on", words) : words;
+}
+
+/* Functions without a body did nothing: if these are services that hold interrupts off, and let them come? */
+static void ask_with_sections(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    if (!program->section_count || second.section_count || !holds(inquiry)) return;
+    second.sections = program->sections, second.section_count = program->section_count;
+    ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
+}
+
+/* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
+ * enumeration? */
+static void ask_in_order(struct inquiry *inquiry, uint32_t order) {
+    struct command_app_options second = inquiry->command;
+    second.rivals = order;
+    struct app *app = again_load(BRIEF, &inquiry->command, &second, inquiry->arena);
+    const char *counted = app ? app_program(app)->rivals_counted : NULL;
+    if (counted)
+        app = again_ask_and_weigh(inquiry, &second, app,
+                                  arena_printf(inquiry->arena, "%s: only a missing header says that", counted));
+    app_free(app);
+}
+
+static void ask_with_rivals(struct inquiry *inquiry) {
+    uint32_t orders = app_program(inquiry->asked)->rival_orders;
+    double now = clock_seconds(), until = now + 1 + (now - inquiry->command.began);
+    if (inquiry->command.rivals || !is_violated(inquiry)) return;
+    if (!again_meets_constants(inquiry)) return;
+    for (uint32_t order = 1; order <= orders && is_violated(inquiry) && !inquiry->command.rivals; order++)
+        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order);
+}
+
+static void ask_for_other_readings(struct inquiry *inquiry) {
+    ask_with_rivals(inquiry);
+    ask_with_left_pointers(inquiry);
+    ask_with_kept_variables(inquiry);
+    ask_with_readers(inquiry);
+    ask_with_other_types(inquiry);
+}
+
+/* ---- names that the preprocessor asks for ---- */
+
+/* ... all of them, and each, and two of them, if they are few. */
+static void ask_with_names(struct inquiry *inquiry, const char *const *names, uint32_t count) {
+    enum { FEW = 8, FEW_FOR_PAIRS = 6 };
+    double until = clock_seconds() + PATIENCE;
+    ask_with_defined_names(inquiry, names, count);
+    for (uint32_t i = 0; count > 1 && count <= FEW && i < count && clock_seconds() < until; i++)
+        ask_with_defined_names(inquiry, &names[i], 1);
+    for (uint32_t i = 0; count > 2 && count <= FEW_FOR_PAIRS && i < count; i++)
+        for (uint32_t j = i + 1; j < count && clock_seconds() < until; j++)
+            ask_with_defined_names(inquiry, (const char *const[]){names[i], names[j]}, 2);
+}
+
+/* `a` and `b` define the same name. */
+static bool is_same_name(const char *a, const char *b) {
+    return word_length(a) == word_length(b) && !strncmp(a, b, word_length(a));
+}
+
+/* ... each as another number, and then all of them as the largest one. */
+static void ask_with_numbers_asked(struct inquiry *inquiry) {
+    enum { MOST = 24 };
+    const struct c_program *program = app_program(inquiry->asked);
+    const char *const *numbers = program->numbers_asked;
+    uint32_t count = program->numbers_asked_count, largest_count = 0;
+    double until = clock_seconds() + PATIENCE;
+    if (count > MOST) count = MOST;
+    const char **largest = arena_new_array(inquiry->arena, const char *, count + 1);
+    for (uint32_t i = 0; i < count && clock_seconds() < until; i++) {
+        ask_with_defined_names(inquiry, &numbers[i], 1);
+        if (i + 1 == count || !is_same_name(numbers[i], numbers[i + 1])) largest[largest_count++] = numbers[i];
+    }
+    if (largest_count > 1) ask_with_defined_names(inquiry, largest, largest_count);
+}
+
+/* Those of headers in other folders come second, as the whole may not compile with them. If they are many, they are a
+ * vendor's, and rule each other out. */
+static void ask_with_undefined_names(struct inquiry *inquiry) {
+    enum { MOST = 16 };
+    const struct c_program *program = app_program(inquiry->asked);
+    uint32_t own = program->undefined_own, elsewhere = program->undefined_count - own;
+    ask_with_names(inquiry, program->undefined, own);
+    if (!elsewhere || elsewhere > MOST) return;
+    ask_with_names(inquiry, program->undefined + own, elsewhere);
+    if (own) ask_with_defined_names(inquiry, program->undefined, own + elsewhere);
+}
+
+/* ---- constants of missing headers ---- */
+
+/* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
+static bool may_be_misnamed(const struct app *app, const struct answer *answer) {
+    if (answer->result.verdict != VERDICT_VIOLATED) return false;
+    if (answer_is_about_waiting(answer)) return app_services_get_names(app);
+    if (answer_is_about_arguments(answer)) return may_all_come(app, answer, app_may_be_nothing);
+    return answer_is_about_names(answer) && may_all_come(app, answer, app_may_be_name);
+}
+
+/* The numbers that cannot be what they are used for may come from constants that nobody knows, or such constants lead
+ * the way there. Is something wrong, too, whichever of them is the smaller one? Of those that had to be picked nobody
+ * knows. */
+static struct app *ask_with_usual_constants(struct inquiry *inquiry, enum cfront_constants constants) {
+    struct command_app_options second = inquiry->command;
+    struct answer *answer = inquiry->answer;
+    const struct app *asked = inquiry->asked;
+    struct app *app = NULL;
+    bool is_name = may_be_misnamed(asked, answer);
+    if (!again_may_ask(&inquiry->command) || !is_violated(inquiry)) return NULL;
+    bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
+    bool is_led_there = again_meets_constants(inquiry) && !answer_is_about_assertions(answer) &&
+                        !app_doubts_are_all_of_headers(asked, answer);
+    bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
+    if (!is_name && !is_led_there && !is_of_number) return NULL;
+    second.constants = constants;
+    if (is_picked)
+        again_keep_large(inquiry->arena, answer, false);
+    else
+        app = ask_again(inquiry, second);
+    answer->is_of_constants = answer->large != NULL;
+    return app;
+}
+
+static void add_to_list(void *context, const char *any) { vec_push(&((struct text_list *)context)->list, any); }
+
+static void leave_constants_open(struct inquiry *inquiry) {
+    struct answer *answer = inquiry->answer;
+    again_keep_large(inquiry->arena, answer, false);
+    answer->is_of_constants = answer->large_is_cut = true;
+}
+
+/* Is nothing wrong with one of the numbers that the program itself tells apart? Returns how many turns there are. */
+static uint32_t ask_in_turn(struct inquiry *inquiry, uint32_t turn, double until) {
+    enum { MOST_TURNS = 12 };
+    struct command_app_options second = inquiry->command;
+    struct answer other, *answer = inquiry->answer;
+    second.any = (struct text_list){0};
+    for (size_t i = 0; i < inquiry->command.any.list.count; i++)
+        vec_push(&second.any.list, inquiry->command.any.list.items[i]);
+    uint32_t turns = app_try_constants(inquiry->asked, turn, MOST_TURNS, inquiry->arena, add_to_list, &second.any);
+    struct app *app = turns ? again_load(until - clock_seconds(), &inquiry->command, &second, inquiry->arena) : NULL;
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, answer, &other);
+    bool passes = again_passes(&other);
+    bool violated = answered && other.result.verdict == VERDICT_VIOLATED;
+    if (answered && passes)
+        again_keep_large(inquiry->arena, answer, true), answer->is_of_constants = true;
+    else if (turns && !violated && again_is_nearly_over(&inquiry->command))
+        leave_constants_open(inquiry);
+    answer_free(&other);
+    app_free(app);
+    vec_free(&second.any.list);
+    return turns;
+}
+
+/* ... in about the time that was needed until now; more, if that is little. */
+static void ask_with_constants_told_apart(struct inquiry *inquiry) {
+    double now = clock_seconds(), needed = now - inquiry->command.began,
+           until = now + 1 + (2 * needed < BRIEF ? 2 * needed : BRIEF);
+    for (uint32_t turn = 0, turns = 1; turn < turns && clock_seconds() < until; turn++) {
+        if (is_violated(inquiry) && again_is_over(&inquiry->command)) leave_constants_open(inquiry);
+        if (!is_violated(inquiry)) return;
+        turns = ask_in_turn(inquiry, turn, until);
+    }
+}
+
+/* Whichever numbers were tried: others may be right. */
+static void leave_names_open(struct inquiry *inquiry) {
+    struct answer *answer = inquiry->answer;
+    if (!again_may_ask(&inquiry->command) || !may_be_misnamed(inquiry->asked, answer)) return;
+    again_keep_large(inquiry->arena, answer, false);
+    answer->is_of_constants = true;
+}
+
+/* Of what is wrong with some constants nothing is said of others. */
+static void ask_with_constants(struct inquiry *inquiry) {
+    bool asked_some = false, asked_all = inquiry->command.constants == CONSTANTS_ANY;
+    enum cfront_constants constants = CONSTANTS_ANY;
+    for (int kind = CONSTANTS_ANY + 1; asked_all && kind < CONSTANTS_KINDS; kind++) {
+        struct app *app = ask_with_usual_constants(inquiry, kind);
+        keep(inquiry, app);
+        asked_some |= app != NULL;
+        asked_all &= app != NULL;
+        if (app && is_violated(inquiry)) constants = kind;
+    }
+    if (asked_all) ask_with_constants_told_apart(inquiry);
+    if (asked_some && !asked_all && is_violated(inquiry) && again_is_nearly_over(&inquiry->command))
+        leave_constants_open(inquiry);
+    leave_names_open(inquiry);
+    inquiry->command.constants = inquiry->joint.constants = constants;
+}
+
+/* ---- all of it ---- */
+
+static void look_behind_doubts(struct inquiry *inquiry) {
+    keep(inquiry, app_doubts_look_behind(&inquiry->command, inquiry->asked, inquiry->arena, inquiry->answer));
+    inquiry->joint.known = inquiry->command.known, inquiry->joint.known_count = inquiry->command.known_count;
+    inquiry->joint.no_checks = inquiry->command.no_checks;
+}
+
+static void ask_once(struct inquiry *inquiry) {
+    look_behind_doubts(inquiry);
+    ask_with_constants(inquiry);
+    if (again_may_ask(&inquiry->command)) ask_for_other_readings(inquiry);
+    app_numbers_ask(inquiry);
+    ask_with_undefined_names(inquiry);
+    ask_with_numbers_asked(inquiry);
+    ask_with_sections(inquiry);
+}
+
+/* Until what is wrong was asked about, whatever it is. */
+static void ask_all(struct inquiry *inquiry) {
+    enum { MOST = 4 };
+    unsigned rounds = 0;
+    do {
+        inquiry->has_turned = false;
+        ask_once(inquiry);
+    } while (inquiry->has_turned && is_violated(inquiry) && ++rounds < MOST);
+    again_ask_jointly(inquiry);
+    app_doubts_weigh(&inquiry->command, inquiry->asked, inquiry->arena, inquiry->answer);
+}
+
+void readings_ask(struct inquiry *inquiry) {
+    inquiry->joint = inquiry->command;
+    ask_all(inquiry);
+    if (ask_with_small_inputs(inquiry)) ask_all(inquiry);
+}
+
+void readings_free(struct inquiry *inquiry) {
+    for (size_t i = 0; i < inquiry->apps.count; i++) app_free(inquiry->apps.items[i]);
+    vec_free(&inquiry->apps);
+}
