@@ -1535,6 +1535,51 @@ TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { Termi
     expect_status 0
 }
 
+@test "app: what alarms lose is theirs, not that of a callback or a hook that runs at the same tick" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; ERRORHOOK = TRUE; };
+TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+COUNTER k { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM one { COUNTER = k; ACTION = ALARMCALLBACK { ALARMCALLBACKNAME = "cb"; }; AUTOSTART = %s; };
+ALARM two { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = %s; }; };' "$BEATS" "$BEATS" >two.oil
+    printf '#include "os.h"\nint n, m;\nALARMCALLBACK(cb) { n = 1; }\nvoid ErrorHook(StatusType e) { m = 1; }\nTASK(t) { for (;;); TerminateTask(); }\n' >two.c
+    rtcheck app --ticks any two.oil two.c
+    expect_first_line "violated: two expires: an activation is lost: the task has as many requests as it accepts"
+    echo 'activation two known' >known.txt
+    rtcheck app --ticks any --no-check endless --suppress known.txt two.oil two.c
+    expect_status 0
+    expect_output 'go on well: activation of two (known)'
+}
+
+@test "app: a line of --suppress that is about several files tells them" {
+    mkdir -p a b
+    printf 'CPU c { TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >two.oil
+    for one in 'a t' 'b u'; do
+        printf '#include "os.h"\n#include <assert.h>\nTASK(%s) { assert(random(0, 1)); TerminateTask(); }\n' "${one#* }" >"${one% *}/tick.c"
+    done
+    echo 'assertion tick.c known' >known.txt
+    rtcheck app --suppress known.txt two.oil a/tick.c b/tick.c
+    expect_status 0
+    expect_output 'go on well: assertion at tick.c, of b/tick.c and a/tick.c (known)'
+    echo 'assertion a/tick.c known' >known.txt
+    rtcheck app --suppress known.txt two.oil a/tick.c b/tick.c
+    expect_status 1
+}
+
+@test "app: what lasts for ever since small inputs are asked about is no answer" {
+    application 'int f(void); int y;
+TASK(t1) { int x = f();
+y = x * 3;
+while (f() < 30000);
+TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 3
+    expect_output 'it is not known whether something is wrong if inputs of which nobody says what they give are from -16383 to 16383'
+    sed -i 's/while (f() < 30000);/while (f() || 1);/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'runs for ever'
+}
+
 @test "app: what is suppressed in some runs hides nothing that lasts for ever in others" {
     system 'int n;
 TASK(hi) {

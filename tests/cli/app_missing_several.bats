@@ -73,3 +73,15 @@ ${doubts[*]}"
     expect_status 1
     expect_output 'the assertion does not hold'
 }
+
+@test "what goes on for ever since a register has no sign does not if it has one" {
+    for loop in 'while (REG >= 0);' 'while (f() != 0x1FF);' 'do; while (REG + 1 > 0);'; do
+        beside_interrupt "$loop"
+        rtcheck app --without-headers --isr i=0 one.oil one.c
+        expect_status 3
+        expect_output 'runs for ever'
+    done
+    beside_interrupt 'while ((REG & 7) < 8);'
+    rtcheck app --without-headers --isr i=0 one.oil one.c
+    expect_status 1
+}

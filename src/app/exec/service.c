@@ -29,19 +29,24 @@ static bool is_forgiven(const struct machine *machine, enum osek_misuse misuse) 
     return machine->executor->forgives && late_is_misuse(misuse);
 }
 
+/* Another one, or what ends the step. What an alarm does no code has done, whatever callbacks have run since. */
+static void complain_of(struct machine *machine, uint32_t context, const struct osek_misused *misused, bool is_last) {
+    struct text *words = machine_words(machine);
+    struct complaint complaint = judge_alone(machine->subject, misused, context, words);
+    const struct c_instruction *running = machine->instruction;
+    if (!complaint.check || is_forgiven(machine, misused->misuse)) return;
+    if (misused->alarm) machine->instruction = NULL;
+    if (is_last)
+        machine_complain(machine, complaint, text_chars(words));
+    else
+        machine_add_fault(machine, complaint, text_chars(words));
+    machine->instruction = running;
+}
+
 /* Of all that is wrong in one step; the first ends it. */
 static void complain_of_all(struct machine *machine, uint32_t context, const struct osek_result *result) {
-    struct text *words;
-    for (unsigned i = 0; i < result->further_count; i++) {
-        words = machine_words(machine);
-        struct complaint further = judge_alone(machine->subject, &result->further[i], context, words);
-        if (further.check && !is_forgiven(machine, result->further[i].misuse))
-            machine_add_fault(machine, further, text_chars(words));
-    }
-    words = machine_words(machine);
-    struct complaint complaint = judge_alone(machine->subject, &result->misused, context, words);
-    if (complaint.check && !is_forgiven(machine, result->misused.misuse))
-        machine_complain(machine, complaint, text_chars(words));
+    for (unsigned i = 0; i < result->further_count; i++) complain_of(machine, context, &result->further[i], false);
+    complain_of(machine, context, &result->misused, true);
 }
 
 /* `outrun`: only since the last one that was asked for has taken too long. */
@@ -406,7 +411,6 @@ void service_tick(struct machine *machine, uint32_t counter) {
     if (result.misused.alarm) text_printf(who, "%s expires", config->alarms[result.misused.alarm - 1].name);
     stop_counting(machine, &result, text_chars(who));
     settle(machine);
-    machine->instruction = NULL; /* whatever callbacks have run since: no code has done that */
     complain_of_all(machine, OSEK_NONE, &result);
 }
 

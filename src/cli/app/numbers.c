@@ -17,6 +17,7 @@ struct asking {
     struct open_asking about;
     double until;             /* by the clock */
     struct open_numbers last; /* that were asked about */
+    const char *unanswered;   /* these numbers had no answer; NULL: there are none */
 };
 
 static void take_numbers(const struct asking *asking) {
@@ -61,6 +62,7 @@ static enum outcome ask(struct asking *asking, enum open_question question) {
         answer_free(&other);
         app_free(app);
     }
+    if (is_new && !app) asking->unanswered = open_numbers_words(&numbers, asking->answer, asking->arena);
     open_numbers_free(&asking->last);
     asking->last = numbers;
     return !is_new ? NOTHING_TO_ASK : app ? ANSWERED : NO_ANSWER;
@@ -153,22 +155,31 @@ static bool ask_with_common(struct asking *asking, bool *may_pass) {
     return is_sure;
 }
 
-/* Which mixture it is nobody has asked. */
-static void leave_mixture_open(struct asking *asking) {
-    struct open_numbers numbers = open_numbers_for(&asking->about, OPEN_COMMON);
-    const char *words = open_numbers_words(&numbers, asking->answer, asking->arena);
+static void leave_open(struct asking *asking, const char *words) {
     again_leave_open(
         asking->arena, asking->answer, &asking->answer->result,
         arena_printf(asking->arena, "but perhaps not if %s: only a missing header says what numbers these are", words));
+}
+
+/* Which mixture it is nobody has asked. */
+static void leave_mixture_open(struct asking *asking) {
+    struct open_numbers numbers = open_numbers_for(&asking->about, OPEN_COMMON);
+    leave_open(asking, open_numbers_words(&numbers, asking->answer, asking->arena));
     open_numbers_free(&numbers);
+}
+
+/* More numbers may end what goes on for ever with those of all types. */
+static bool may_be_ended(const struct asking *asking) {
+    return again_is_fate(asking->answer, asking->answer->result.violations.items[0].violation);
 }
 
 static bool ask_before_violated(struct asking *asking) {
     bool may_pass = false;
-    asking->about.are_asked = are_common(asking) || ask_with_common(asking, &may_pass);
+    asking->about.are_asked = !may_be_ended(asking) && (are_common(asking) || ask_with_common(asking, &may_pass));
     if (asking->inquiry->has_turned) return true; /* it is asked about once more */
     bool are_known = ask_all(asking, OPEN_NARROW, OPEN_LONG);
     if (may_pass && !is_decided(asking)) leave_mixture_open(asking);
+    if (asking->unanswered && !is_decided(asking)) leave_open(asking, asking->unanswered);
     return are_known;
 }
 

@@ -36,26 +36,57 @@ static void keep(struct inquiry *inquiry, struct app *app) {
     if (app) vec_push(&inquiry->apps, app);
 }
 
-/* The same question of another one. What is wrong then is the answer. */
-static struct app *ask_again(struct inquiry *inquiry, struct command_app_options second) {
-    struct answer other, *answer = inquiry->answer;
+/* What is wrong with the other one is the answer; otherwise it says what was asked about. */
+static void adopt(struct inquiry *inquiry, const struct command_app_options *second, const struct app *app,
+                  bool answered, struct answer *other) {
+    struct answer *answer = inquiry->answer;
     struct arena *arena = inquiry->arena;
-    struct app *app = load(inquiry, &second);
-    bool answered = again_ask(&inquiry->command, &second, app, arena, answer, &other);
-    bool hurried = answered && other.hurried && other.hurry_decides;
-    if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
+    bool hurried = answered && other->hurried && other->hurry_decides;
+    if (answered && (other->result.verdict == VERDICT_VIOLATED || hurried)) {
         struct answer given_up = *answer;
-        *answer = other, other = given_up;
-        answer->chosen = other.chosen, answer->chosen_because = other.chosen_because;
+        *answer = *other, *other = given_up;
+        answer->chosen = other->chosen, answer->chosen_because = other->chosen_because;
         answer->assumption =
-            half_sentence_join(arena, hurried ? answer->assumption : other.assumption, app_met(app, arena));
+            half_sentence_join(arena, hurried ? answer->assumption : other->assumption, app_met(app, arena));
     } else {
-        bool passes = answered && other.result.verdict == VERDICT_HOLDS;
-        bool is_cut = !passes && again_is_cut_off(&inquiry->command, &second);
-        if (passes || !are_large(&second)) again_keep_large(arena, answer, passes), answer->large_is_cut = is_cut;
+        bool passes = answered && other->result.verdict == VERDICT_HOLDS;
+        bool is_cut = !passes && again_is_cut_off(&inquiry->command, second);
+        if (passes || !are_large(second)) again_keep_large(arena, answer, passes), answer->large_is_cut = is_cut;
     }
+}
+
+static struct app *ask_again(struct inquiry *inquiry, struct command_app_options second) {
+    struct answer other;
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
+    adopt(inquiry, &second, app, answered, &other);
     answer_free(&other);
     return app;
+}
+
+/* ---- small inputs ---- */
+
+/* What goes on for ever with small inputs may be ended by a larger one, unless nothing ends it there, too. */
+static bool lasts_with_any_inputs(const struct inquiry *inquiry, const struct answer *small) {
+    struct command_app_options second = inquiry->command;
+    struct answer other;
+    const char *kind = small->result.violations.items[0].violation->kind;
+    if (!kind) return false;
+    second.inputs = INPUTS_ANY;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, kind);
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
+    bool lasts = answered && other.result.verdict == VERDICT_VIOLATED && again_is_same(small, &other);
+    vec_free(&second.only_checks.list);
+    answer_free(&other);
+    app_free(app);
+    return lasts;
+}
+
+static bool is_of_small_inputs(const struct inquiry *inquiry, const struct answer *small) {
+    if (small->result.verdict != VERDICT_VIOLATED) return false;
+    return again_is_fate(small, small->result.violations.items[0].violation) && !lasts_with_any_inputs(inquiry, small);
 }
 
 /* A number leaves its type in a run with large inputs. Is something wrong, too, if they are small? */
@@ -63,8 +94,15 @@ static bool ask_with_small_inputs(struct inquiry *inquiry) {
     if (inquiry->command.inputs >= 0 || !is_violated(inquiry)) return false;
     if (!again_needs_large_inputs(inquiry->asked, inquiry->answer)) return false;
     struct command_app_options second = inquiry->command;
+    struct answer other;
     second.inputs = INPUTS_SMALL;
-    struct app *app = ask_again(inquiry, second);
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
+    if (answered && is_of_small_inputs(inquiry, &other))
+        again_keep_large(inquiry->arena, inquiry->answer, false);
+    else
+        adopt(inquiry, &second, app, answered, &other);
+    answer_free(&other);
     keep(inquiry, app);
     if (!app || !is_violated(inquiry)) return false;
     inquiry->asked = app;
@@ -377,7 +415,7 @@ static void ask_with_constants(struct inquiry *inquiry) {
         keep(inquiry, app);
         asked_some |= app != NULL;
         asked_all &= app != NULL;
-        if (app && is_violated(inquiry)) constants = kind;
+        if (app && is_violated(inquiry) && constants == CONSTANTS_ANY) constants = kind;
     }
     if (asked_all) ask_with_constants_told_apart(inquiry);
     if (asked_some && !asked_all && is_violated(inquiry) && again_is_nearly_over(&inquiry->command))
@@ -416,8 +454,12 @@ static void ask_all(struct inquiry *inquiry) {
     app_doubts_weigh(&inquiry->command, inquiry->asked, inquiry->arena, inquiry->answer);
 }
 
+/* Large inputs first, as what is wrong with small ones may be something else, with questions of its own; where what is
+ * large are constants, those have better questions. */
 void readings_ask(struct inquiry *inquiry) {
     inquiry->joint = inquiry->command;
+    bool are_constants = may_all_come(inquiry->asked, inquiry->answer, app_may_be_constant);
+    if (!are_constants) ask_with_small_inputs(inquiry);
     ask_all(inquiry);
     if (ask_with_small_inputs(inquiry)) ask_all(inquiry);
 }

@@ -84,6 +84,13 @@ static bool is_file(const char *path, const char *wanted) {
     return length >= end && !strcmp(path + length - end, wanted) && (length == end || path[length - end - 1] == '/');
 }
 
+static void note_file(struct suppression *suppression, const char *path) {
+    if (!suppression->found)
+        suppression->found = path;
+    else if (strcmp(path, suppression->found) != 0)
+        suppression->also_found = path;
+}
+
 bool suppressions_have(struct suppressions *suppressions, const char *kind, struct place place) {
     for (size_t i = 0; i < suppressions->list.count; i++) {
         struct suppression *suppression = &suppressions->list.items[i];
@@ -91,6 +98,7 @@ bool suppressions_have(struct suppressions *suppressions, const char *kind, stru
                     (!suppression->line || suppression->line == place.line);
         if (!here || !kind || strcmp(kind, suppression->kind) != 0) continue;
         suppression->used = true;
+        note_file(suppression, place.file);
         return true;
     }
     return false;
@@ -130,6 +138,7 @@ const char *suppressions_text(const struct suppressions *suppressions, struct ar
         text_printf(&text, "%s%s %s %s", text.length ? "; " : "", suppression->kind, suppression->is_name ? "of" : "at",
                     suppression->file);
         if (suppression->line) text_printf(&text, ":%lu", suppression->line);
+        if (suppression->also_found) text_printf(&text, ", of %s and %s", suppression->found, suppression->also_found);
         text_printf(&text, " (%s)", suppression->reason);
     }
     const char *copy =

@@ -12,7 +12,8 @@ struct suppression {
     const char *kind, *file, *reason;
     unsigned long line; /* 0: all */
     struct place place;
-    bool used, is_name; /* ... it is about something that has no place: `file` is its name */
+    const char *found, *also_found; /* files with such findings: a name may fit several; NULL: there is none */
+    bool used, is_name;             /* ... it is about something that has no place: `file` is its name */
 };
 
 struct suppressions {
