@@ -1,11 +1,13 @@
 #include "app/wide_graph.h"
 
+#include "app/paths/paths.h"
 #include "search/store.h"
 
 /* The steps of one state: who makes each, so that those of a group are known as such. */
 struct wide_step {
     uint32_t action, to;
     uint16_t actor;
+    bool counts;
 };
 
 struct growing {
@@ -36,15 +38,33 @@ static void on_step(void *context, const void *state, uint32_t size, const struc
         note_fault(growing, step->fault);
         return;
     }
-    vec_push(&growing->steps, (struct wide_step){step->action, number_of(growing, state, size), step->actor});
+    vec_push(&growing->steps, (struct wide_step){.action = step->action,
+                                                 .to = number_of(growing, state, size),
+                                                 .actor = step->actor,
+                                                 .counts = growing->widened && step->labels & PATHS_COUNTS});
+}
+
+static void note_actors(struct growing *growing) {
+    uint64_t actors = 0;
+    for (size_t i = 0; i < growing->steps.count; i++)
+        if (growing->steps.items[i].actor < 64) actors |= UINT64_C(1) << growing->steps.items[i].actor;
+    vec_push(&growing->graph->actors, actors);
+}
+
+/* Another round of what is counted to an end: no run makes such steps for ever. */
+static void leave_rounds_out(struct growing *growing, uint32_t from) {
+    size_t kept = 0;
+    for (size_t i = 0; i < growing->steps.count; i++) {
+        const struct wide_step *step = &growing->steps.items[i];
+        if (!step->counts || step->to != from) growing->steps.items[kept++] = *step;
+    }
+    growing->steps.count = kept;
 }
 
 static void add_edges(struct growing *growing, uint32_t from) {
     struct wide_graph *graph = growing->graph;
-    uint64_t actors = 0;
     for (size_t i = 0; i < growing->steps.count; i++) {
         const struct wide_step *step = &growing->steps.items[i];
-        if (step->actor < 64) actors |= UINT64_C(1) << step->actor;
         uint32_t group = graph->group_count;
         for (size_t k = 0; k < i && group == graph->group_count; k++) {
             const struct wide_step *before = &growing->steps.items[k];
@@ -54,7 +74,6 @@ static void add_edges(struct growing *growing, uint32_t from) {
         if (group == graph->group_count) graph->group_count++;
         vec_push(&graph->edges, (struct attractor_edge){from, step->to, group});
     }
-    vec_push(&graph->actors, actors);
 }
 
 static bool is_too_large(const struct growing *growing) {
@@ -78,6 +97,8 @@ static void expand(struct growing *growing, uint32_t from) {
     memcpy(state, stored, size);
     vec_clear(&growing->steps);
     growing->ts->next(growing->ts, state, size, TS_EVERYBODY, on_step, growing);
+    note_actors(growing);
+    leave_rounds_out(growing, from);
     add_edges(growing, from);
     free(state);
 }

@@ -1,7 +1,7 @@
 /* The graph of an application some of whose places are widened (exec/widened.h): its states, and who leads from which
  * to which. A state stands for many, and each step for what all of these may do; a group has the steps of one actor by
- * one action, of which it is not known which one comes. Of the application as it is, where states are what they are,
- * the same can be made. */
+ * one action, of which it is not known which one comes; what no run does for ever (paths.h) and leads to the same state
+ * is not there. Of the application as it is, where states are what they are, the same can be made. */
 #ifndef APP_WIDE_GRAPH_H
 #define APP_WIDE_GRAPH_H
 

@@ -1,5 +1,7 @@
 #include "app/wide_proof.h"
 
+#include "app/analysis/stored.h"
+#include "app/analysis/uncounted.h"
 #include "app/parts.h"
 #include "app/standstill.h"
 #include "app/wide_graph.h"
@@ -112,11 +114,19 @@ static const char *words_for(enum wide_graph_end end, const struct wide_graph *g
     }
 }
 
+static const struct widened_code *code_of(const struct app *app, struct arena *arena) {
+    struct widened_code *code = arena_new_object(arena, struct widened_code);
+    code->uncounted = uncounted_find(&app->subject, arena);
+    code->stored = stored_find(&app->subject, arena);
+    return code;
+}
+
 /* Round by round, with places that may take this many values. WIDE_LARGE: fewer may do. `seen`: the code that runs have
  * executed, so that what ends there may be taken to end; NULL: nothing is. */
-static enum wide_graph_end look(struct app *app, struct paths *paths, unsigned most, const struct wide_limits *limits,
-                                const bool *seen, struct arena *arena, struct wide_proof *proof) {
-    struct widened *widened = widened_new(most);
+static enum wide_graph_end look(struct app *app, struct paths *paths, const struct widened_code *code, unsigned most,
+                                const struct wide_limits *limits, const bool *seen, struct arena *arena,
+                                struct wide_proof *proof) {
+    struct widened *widened = widened_new(most, code);
     struct wide_graph graph = {0};
     enum wide_graph_end end;
     do {
@@ -154,6 +164,7 @@ struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const st
     double end = clock_seconds() + limits->seconds;
     struct wide_proof proof = {0};
     bool *seen = reached_so_far(app);
+    const struct widened_code *code = code_of(app, arena);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         double now = clock_seconds();
         struct patience patience = {limits->values ? end : now + (end - now) * tries[i].share, limits->interrupted};
@@ -163,7 +174,7 @@ struct wide_proof wide_proof_find(struct app *app, struct paths *paths, const st
         /* What is not kept may seem to end something that the same number, looked at again, does not end. */
         bool assumes = limits->assumes && keeps != FORM_BOUNDS;
         paths_set_keeps(paths, keeps);
-        enum wide_graph_end reached = look(app, paths, values, &round, assumes ? seen : NULL, arena, &proof);
+        enum wide_graph_end reached = look(app, paths, code, values, &round, assumes ? seen : NULL, arena, &proof);
         if ((reached != WIDE_LARGE && reached != WIDE_GREW) || limits->values) break;
     }
     free(seen);

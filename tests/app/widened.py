@@ -126,6 +126,25 @@ class Residues(Program):
         return super().service(who).replace(f"assert(a[", "assert(0 * a[")
 
 
+class Counting(Program):
+    """Tasks count to numbers, in locals: most of these loops end, whatever the numbers are, and some do not, as what they count in, or to, is set anew."""
+
+    def loop(self, depth=0):
+        pick, n, m = self.pick, self.number(), self.number()
+        inner = self.loop(depth + 1) if depth < 1 and pick.random() < 0.25 else pick.choice([self.change(), f"if ({self.condition()}) {{ {self.change()} }}", f"a[l & 3] = {self.number()};", f"assert({self.condition()} || {self.condition()});"])
+        body = f"{inner} {pick.choice(['', '', '', f'if ({self.condition()}) break;', f'if ({self.condition()}) continue;', f'if ({self.condition()}) l = 0;'])}"
+        return pick.choice([f"for (uint8_t l = 0; l < {n}; l++) {{ {body} }}", f"for (int l = 0; l < {n}; l++) {{ {body} }}", f"{{ uint8_t l = {n}; while (l--) {{ {body} }} }}",
+                            f"for (unsigned l = {n}; l > 0; l--) {{ {body} }}", f"for (uint8_t l = {n}; l != {m}; l++) {{ {body} }}", f"{{ uint8_t limit = {n}; for (uint8_t l = 0; l != limit; l++) {{ {body} }} }}",
+                            f"{{ int limit = {n}, l = 0; do {{ {body} }} while (l++ < limit); }}", f"for (int8_t l = 0; l <= {n}; l++) {{ {body} }}", f"for (int l = 0; l < {n}; l += 2) {{ {body} }}"])
+
+    def statement(self, who, depth=0):
+        pick = self.pick
+        if who != "task" or depth or pick.random() < 0.4:
+            return super().statement(who, depth)
+        return pick.choice([self.loop(), self.loop(), f"while ({self.condition()}) {{ {self.loop()} }}", f"{self.loop()} if (ChainTask(u)) {{}}",
+                            f"for (;;) {{ {self.loop()} if ({self.condition()}) break; {self.change()} }}"])
+
+
 class Judge:
     def __init__(self, rtcheck, folder):
         self.rtcheck, self.folder = rtcheck, folder
@@ -191,7 +210,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(os.path.abspath(arguments.rtcheck), folder)
         for seed in range(arguments.seed * 100003, arguments.seed * 100003 + arguments.count):
-            program = Residues(seed) if seed % 3 == 0 else Program(seed)
+            program = (Residues if seed % 3 == 0 else Counting if seed % 3 == 1 else Program)(seed)
             wrong = judge.judge_residues(program) if isinstance(program, Residues) else judge.judge(program)
             if wrong:
                 failed += 1

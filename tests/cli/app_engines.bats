@@ -1481,6 +1481,33 @@ TASK high { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { AP
     expect_output "it is not certain that low is not ready for ever"
 }
 
+# A task that has the code between its locals and its end: app.oil, app.c.
+task_to_an_unknown() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };' >app.oil
+    printf '#include <os.h>\nint f(void); unsigned char a[8]; unsigned crc;\nTASK(t) { int n = f(), j = 0; %s TerminateTask(); }\n' "$1" >app.c
+}
+
+@test "--engine widened: a loop that counts to a number that nobody knows comes to its end" {
+    at_full_speed # the solver's
+    for code in 'for (int i = 0; i < n; i++) { a[i & 7] = n; crc = (crc << 1) ^ a[i & 7]; }' 'while (j < n) { a[j % 8] = 1; j++; }' 'int m = f(); while (n > 0 && m) n--;'; do
+        task_to_an_unknown "$code"
+        rtcheck app --engine widened --values 8 --time 40s app.oil app.c
+        expect_status 0
+        expect_output 'nothing goes wrong, whatever it is'
+        expect_no_output 'for ever'
+    done
+}
+
+@test "--engine widened: ... unless it does not, or is begun again and again" {
+    at_full_speed # the solver's
+    for code in 'for (int i = 0; i < n; i++) { if (i == 100000) for (;;); }' 'for (;;) { for (int i = 0; i < n; i++) j = 1; if (!j) break; j = 0; }' 'for (int i = 0; i < n; i++) { if (i == 9999) i = 0; }' \
+        'for (unsigned char i = 0; i <= n; i++) a[i & 7] = 1;' 'for (int i = 0; i < n; i++) a[i & 7] = 1; if (n > 10000) ChainTask(t);'; do
+        task_to_an_unknown "$code"
+        rtcheck app --engine widened --values 8 --time 10s app.oil app.c
+        [ "$status" = 1 ] || [ "$status" = 3 ]
+    done
+}
+
 @test "--engine widened: what it cannot be asked" {
     counting 'volatile uint8_t n; int on;' 'n++;' 'if (n > 9) on = !on; SetEvent(w, e);'
     for option in "--ltl []n" "--schedule any" "--ticks any:idle" "--all-violations"; do

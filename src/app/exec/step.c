@@ -27,7 +27,14 @@
 
 #include <string.h>
 
-enum { MOST_SIBLINGS = 8, FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY = 4096, QUICK = 1 << 14 };
+enum {
+    MOST_SIBLINGS = 8,
+    FIRST_SNAPSHOT = 1024,
+    FEW_DECISIONS = 16,
+    LONG_LOOP = 1 << 20,
+    ASK_EVERY = 4096,
+    QUICK = 1 << 14
+};
 
 /* ---- loops that never end ---- */
 
@@ -55,9 +62,17 @@ static void met_again(struct machine *machine) {
                   subject_context_name(executor->subject, machine->current));
 }
 
+/* Values decided, each time anew, whether there is another round. Where the loop counts with any numbers it has been
+ * there before. */
+static bool may_have_been_there(const struct machine *machine) {
+    const struct symbolic *symbolic = machine->symbolic;
+    return symbolic && symbolic->widened && symbolic->decisions.count >= FEW_DECISIONS && widened_is_counted(machine);
+}
+
 /* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. A loop
  * that counts for very long is interrupted now and then, so that what may come does. */
 static void back_edge(struct machine *machine) {
+    if (may_have_been_there(machine)) machine_leave(machine, LEAVE_POINT);
     if (++machine->back_edges < FIRST_SNAPSHOT) return;
     if (machine->arrivals && machine->back_edges == LONG_LOOP) machine_leave(machine, LEAVE_POINT);
     uint32_t size = state_pack(machine);

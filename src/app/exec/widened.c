@@ -25,6 +25,7 @@ struct value_key {
 
 struct widened {
     unsigned most;
+    const struct widened_code *code;
     bool has_grown;
     struct nodeset keys; /* of places; likewise numbered: */
     VEC(struct wide_place) places;
@@ -34,9 +35,10 @@ struct widened {
 
 enum { MOST_TERM_PARTS = 40, MOST_ELEMENTS = 64 };
 
-struct widened *widened_new(unsigned most) {
+struct widened *widened_new(unsigned most, const struct widened_code *code) {
     struct widened *widened = memory_new(sizeof *widened);
     widened->most = most;
+    widened->code = code;
     return widened;
 }
 
@@ -119,12 +121,27 @@ static bool is_number(const struct c_type *type) {
     return type->kind == C_INTEGER && !type->is_bool && type->size <= 8;
 }
 
-/* Bytes that are any number of the type from now on. */
-static void put_any(struct symbolic *symbolic, const struct c_type *type, unsigned char *bytes) {
+struct range {
     int64_t low, high;
+};
+
+static struct range range_of_type(const struct c_type *type) {
+    struct range range;
+    c_range_of_bits(type, type->size * 8, &range.low, &range.high);
+    return range;
+}
+
+/* Of what the instruction that is being executed stores. */
+static struct range range_of_stored(const struct machine *machine, const struct c_type *type) {
+    struct interval stored = machine->symbolic->widened->code->stored[machine_instruction_number(machine)];
+    bool is_narrower = stored.low <= stored.high && interval_within(stored, bounds_of_type(type));
+    return is_narrower ? (struct range){(int64_t)stored.low, (int64_t)(uint64_t)stored.high} : range_of_type(type);
+}
+
+/* Bytes that are any number of these from now on. */
+static void put_any(struct symbolic *symbolic, const struct c_type *type, struct range range, unsigned char *bytes) {
     uint64_t value;
-    c_range_of_bits(type, type->size * 8, &low, &high);
-    uint32_t input = symbolic_input(symbolic, type, type->size * 8, low, high, &value);
+    uint32_t input = symbolic_input(symbolic, type, type->size * 8, range.low, range.high, &value);
     memory_encode(type, NULL, bytes, (int64_t)value);
     symbolic_write(symbolic, bytes, type->size, input);
 }
@@ -135,7 +152,8 @@ static void put_others(struct symbolic *symbolic, const struct cell *cell, const
     bool is_plain = array->kind == C_ARRAY && array->target == type && array->count <= MOST_ELEMENTS;
     if (!is_plain || cell->context != OSEK_NONE || offset % type->size) return;
     for (uint32_t i = 0; i < array->count; i++)
-        if (i * type->size != offset) put_any(symbolic, type, cell->bytes - offset + (size_t)i * type->size);
+        if (i * type->size != offset)
+            put_any(symbolic, type, range_of_type(type), cell->bytes - offset + (size_t)i * type->size);
 }
 
 const unsigned char *widened_write(struct machine *machine, const struct cell *cell, const struct c_type *type,
@@ -154,7 +172,7 @@ const unsigned char *widened_write(struct machine *machine, const struct cell *c
         return bytes;
     }
     if (widened->places.items[all].is_wide) put_others(symbolic, cell, type, key.offset);
-    put_any(symbolic, type, room);
+    put_any(symbolic, type, range_of_stored(machine, type), room);
     return room;
 }
 
@@ -166,4 +184,20 @@ void widened_visit(const struct widened *widened, widened_visitor visit, void *c
                 widened->places.items[k].is_wide && widened->places.items[k].object == widened->places.items[i].object;
         if (!seen) visit(context, widened->places.items[i].object);
     }
+}
+
+/* ---- loops that count ---- */
+
+bool widened_is_counted(const struct machine *machine) {
+    const struct context_run *run = machine->run;
+    const uint32_t *first = machine->subject->first_instruction;
+    if (!machine->subject->enabled[APP_CHECK_OVERFLOW]) return false; /* numbers wrap around */
+    for (uint32_t i = 0; i < run->frame_count; i++)
+        if (machine->symbolic->widened->code->uncounted[first[run->frames[i].function->index] + run->frames[i].next])
+            return false;
+    return true;
+}
+
+bool widened_goes_on_counting(const struct machine *machine) {
+    return machine->current != OSEK_NONE && !machine->ends && !machine->is_elsewhere && widened_is_counted(machine);
 }

@@ -3,6 +3,7 @@
 #include "app/exec/fault.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "app/exec/widened.h"
 #include "app/paths/form.h"
 #include "app/paths/question.h"
 #include "app/watch/observer.h"
@@ -212,6 +213,7 @@ static void emit(struct exploring *exploring, struct machine *machine, enum leav
     struct paths *paths = exploring->paths;
     step.fault = why == LEAVE_FAULT ? machine->fault : 0;
     step.labels = machine->labels;
+    if (paths->widened && why == LEAVE_POINT && widened_goes_on_counting(machine)) step.labels |= PATHS_COUNTS;
     uint32_t size = state_pack(machine);
     text_clear(&exploring->form);
     uint32_t *kept =

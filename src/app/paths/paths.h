@@ -47,7 +47,9 @@ void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context
 void paths_set_keeps(struct paths *paths, enum form_keeps keeps);
 
 /* What is written to some places is any number (widened.h; NULL: nowhere): more runs than there are. It outlives the
- * paths. Not to be changed during a search. */
+ * paths. Not to be changed during a search. Steps that cannot lead to the same state for ever have PATHS_COUNTS among
+ * their labels then. */
+enum { PATHS_COUNTS = 1u << 31 };
 void paths_set_widened(struct paths *paths, struct widened *widened);
 
 /* Branches whose sides only compute are gone through at once (join.h): fewer ways, and larger terms, with which fewer
