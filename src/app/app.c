@@ -138,7 +138,7 @@ static bool read_with_routines(struct app *app, struct texts *texts, const struc
     struct diagnostics own = {0};
     struct uncalled_interrupts more = {0};
     bool good = read_texts(app, texts, options, profile, &more, &own);
-    if (good) more = uncalled_interrupts(app->owned_program, profile, app->subject.arena);
+    if (good) more = uncalled_interrupts(app->owned_program, &texts->kernel->config, app->subject.arena);
     if (more.text) {
         diag_free(&own);
         own = (struct diagnostics){0};

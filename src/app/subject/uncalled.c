@@ -1,9 +1,11 @@
 #include "app/subject/uncalled.h"
 
+#include "app/subject/beat.h"
 #include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/ir/called.h"
 #include "cfront/ir/walk.h"
 #include "cfront/startup.h"
 #include "cfront/vector_names.h"
@@ -17,6 +19,7 @@ struct picture {
     struct arena *arena;
     const bool *called;  /* by function: it runs */
     const bool *callees; /* ... another one calls it by name */
+    const bool *counted; /* ... it counts as one that may run: counters that it advances do not go on by themselves */
     const bool *used;    /* by variable: code that runs looks at it, or changes it */
     const bool *changed; /* ... changes it, or takes its address */
     const struct addresses *addresses;
@@ -67,6 +70,7 @@ static struct picture picture_of(const struct c_program *program, struct arena *
                             arena,
                             called,
                             callees_find(program, arena),
+                            called_find(program, arena),
                             variables_find(program, called, note_use, arena),
                             changed_find(program, called, arena),
                             addresses,
@@ -127,29 +131,12 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
     return true;
 }
 
-/* A task's services are not for routines. */
-static bool may_come(const struct c_program *program, const struct c_function *function, const struct deeds *deeds) {
-    return !deeds->is_a_tasks && !deeds->starts && may_come_by_itself(function) && has_own_name(program, function);
-}
-
-/* Its object in OIL; NULL: it is none, or does nothing that matters. */
-static const char *routine_text(const struct picture *picture, const struct osek_profile *profile,
-                                const struct c_function *function) {
-    if (is_called_by_name(picture, function)) return NULL;
-    const char *macro = macro_name(function, profile);
-    /* where all that nxtOSEK's does is to count, the counter goes on by itself */
-    bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
-    bool is_known = macro || vector_names_has(function->name);
-    bool is_shown = function->is_interrupt || registration_of(picture, function);
-    if (!is_vendors && !is_known && !is_shown) return NULL;
-    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    bool does_something = deeds.calls_services || deeds.masks || deeds.writes || (deeds.touches && !is_vendors);
-    if (function->type->count || !does_something) return NULL;
-    if (!is_vendors && !is_known && !may_come(picture->program, function, &deeds)) return NULL;
-    bool is_of_system = deeds.calls_services || deeds.counts || is_vendors;
-    const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
-    return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
-                        is_of_system ? 2 : 1, code);
+/* A task's services are not for routines: who gets the address of a function that calls one may run it as a task. */
+static bool may_come(const struct picture *picture, const struct c_function *function, const struct deeds *deeds) {
+    const struct gift *gift = registration_of(picture, function);
+    bool is_surely_one = function->is_interrupt || (gift && gift->kind == GIFT_TABLE);
+    return (is_surely_one || !deeds->is_a_tasks) && !deeds->starts && may_come_by_itself(function) &&
+           has_own_name(picture->program, function);
 }
 
 static size_t given_count(const struct picture *picture) {
@@ -187,6 +174,46 @@ static bool comes_when_registered(const struct picture *picture, const struct os
     return is_given;
 }
 
+/* By name: what comes when an interrupt is lost, or none should have come. */
+static bool sounds_like_a_trap(const char *name) {
+    static const char *const words[] = {"error",     "fail",     "dummy",  "unused", "unexpected",
+                                        "unhandled", "spurious", "badisr", "panic",  NULL};
+    return sounds_like_an_end(name) || contains_one_of(name, words);
+}
+
+/* Where others replace it, or nothing should ever come to it, all that it may do is to show that something did. */
+static bool is_trap(const struct c_function *function, const struct deeds *deeds) {
+    bool does_something = deeds->calls_services || deeds->counts || deeds->masks || deeds->writes || deeds->touches;
+    return !does_something && (function->is_weak || sounds_like_a_trap(function->name));
+}
+
+/* Where all that it does is to count, the counter goes on by itself: from the start, though. */
+static bool is_left_to_the_counter(const struct picture *picture, const struct osek_config *config,
+                                   const struct c_function *function) {
+    struct beat beat = beat_of(function, config);
+    return beat.kind == BEAT_NOTHING ||
+           (beat.kind == BEAT_TICK && beat_is_of_nobody_else(function, beat.counter, picture->program, config) &&
+            !comes_when_registered(picture, &config->profile, function));
+}
+
+/* Its object in OIL; NULL: it is none, or need not be one. */
+static const char *routine_text(const struct picture *picture, const struct osek_config *config,
+                                const struct c_function *function) {
+    if (is_called_by_name(picture, function)) return NULL;
+    const char *macro = macro_name(function, &config->profile);
+    bool is_vendors = (macro && config->profile.main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
+    bool is_known = macro || vector_names_has(function->name);
+    bool is_shown = function->is_interrupt || registration_of(picture, function);
+    if (function->type->count || (!is_vendors && !is_known && !is_shown)) return NULL;
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (!is_vendors && !is_known && !may_come(picture, function, &deeds)) return NULL;
+    if ((!is_vendors && is_trap(function, &deeds)) || is_left_to_the_counter(picture, config, function)) return NULL;
+    bool is_of_system = deeds.calls_services || deeds.counts || deeds.shuts_down || is_vendors;
+    const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
+    return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
+                        is_of_system ? 2 : 1, code);
+}
+
 typedef VEC(struct cfront_registration) registration_vec;
 
 static struct place kept_place(struct place place, struct arena *arena) {
@@ -205,17 +232,17 @@ static void add_registrations(const struct picture *picture, const struct c_func
     }
 }
 
-struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_config *config,
                                                struct arena *arena) {
     struct picture picture = picture_of(program, arena);
     registration_vec registrations = {0};
     const char *all = "";
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        const char *text = routine_text(&picture, profile, function);
+        const char *text = routine_text(&picture, config, function);
         if (!text) continue;
         all = arena_printf(arena, "%s%s", all, text);
-        if (comes_when_registered(&picture, profile, function))
+        if (comes_when_registered(&picture, &config->profile, function))
             add_registrations(&picture, function, arena_text(arena, function->name), &registrations);
     }
     struct cfront_registration *list = arena_new_array(arena, struct cfront_registration, registrations.count + 1);
@@ -315,9 +342,12 @@ static bool may_be_a_routine(const struct picture *picture, const struct c_funct
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    if (is_doubtful && fails_by_itself(picture, function)) return true;
+    bool is_last = !strcmp(function->name, "ecrobot_device_terminate");
+    bool is_left = is_last || (vector_names_has(function->name) && is_trap(function, &deeds));
+    if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;
     if (may_be_a_routine(picture, function)) return true;
-    bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
+    if (is_doubtful && deeds.counts && picture->counted[function->index]) return true;
+    bool comes_from_outside = deeds.counts || is_doubtful || is_last;
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
     return deeds.touches &&
@@ -365,6 +395,8 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                           "and its address is in a variable that no source defines",
                                           "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
+    if (vector_names_has(function->name) && (function->type->count || picture->callees[function->index]))
+        return "though a table of vectors has it by this name";
     if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";
     if (may_have_another_name(picture, function))
         return "though a missing header may give it another name, of a routine";

@@ -15,7 +15,7 @@ struct uncalled_interrupts {
     const struct cfront_registration *registrations; /* of those that come only once somebody has their addresses */
     size_t registration_count;
 };
-struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_config *config,
                                                struct arena *arena);
 
 /* What is left. Looks at all of the program: asked once, and kept (subject.h). */
