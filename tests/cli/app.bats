@@ -1063,6 +1063,19 @@ TASK(t1) { if (on == false) b = TRUE; i = FALSE; TerminateTask(); }'
     expect_error "use of undeclared identifier 'other'"
 }
 
+@test "the first line says that runs were given up, also where a limit cuts off the others; a formula that was not looked at says why" {
+    application 'unsigned x; int in(void); int deep(int n) { return deep(n + 1) + 1; } TASK(t1) { if (in() == 1) deep(1); for (x = 0; x < 100000; x++) { GetResource(RES_SCHEDULER); ReleaseResource(RES_SCHEDULER); } TerminateTask(); }'
+    rtcheck app --engine explicit --depth 50 one.oil one.c
+    expect_status 3
+    expect_first_line 'unknown: no violation was found, but some runs were given up, and not all others were covered (depth limit)'
+    expect_output 'given up: calls of t1 nest too deep'
+    application 'int x; TASK(t1) { x = 1; assert(x == 0); TerminateTask(); }'
+    rtcheck app --ltl '[] (x == 0)' one.oil one.c
+    expect_status 1
+    expect_output 'incomplete: ltl [] (x == 0): it was not looked at, since runs break off where something is wrong.'
+    expect_no_output 'the time was over'
+}
+
 @test "what was given up is not counted among the violations" {
     cat >a.oil <<'END'
 OIL_VERSION = "2.5";
