@@ -1166,6 +1166,17 @@ OIL
         routine_verdicts $name 0 'holds' '(void)SignalCounter(clock);' \
             'StatusType s; s = SignalCounter(clock); if (s != E_OK) { ShutdownOS(s); }' 'if (SignalCounter(clock)) for (;;);'
         expect_no_output 'at any moment'
+        expect_no_output 'never run'
+        routine_verdicts $name 0 'holds' 'SignalCounter(clock);'
+        for look in "--ltl=[] !call(IncrementCounter, clock)" "--ltl=[] !under_way($name)"; do
+            rtcheck app --ticks any:timely "$look" beat.oil beat.c
+            expect_status 1
+        done
+        rtcheck app --ticks any:timely --isr $name=2 beat.oil beat.c
+        expect_status 0
+        expect_output 'task u'
+        rtcheck app --ticks any:timely --tests written beat.oil beat.c
+        expect_output 'complete: 4 of 4 statements'
     done
     routine_verdicts user_1ms_isr_type2 1 'index 3 of an array of 3' 'int k = 3; int y = a[k]; (void)y; SignalCounter(clock);'
     routine_verdicts user_1ms_isr_type2 1 'null pointer' 'int y = *p; (void)y; SignalCounter(clock);'
@@ -1198,6 +1209,12 @@ OIL
 
 @test "a handler that stands for interrupts that never come may loop for ever; whose name says nothing of it may not" {
     application 'HEAD { while (1) { } } TASK(t1) { TerminateTask(); }'
+    cp one.c trap.c
+    application 'static void error_isr(void); void (*const vectors[])(void) = {error_isr}; static void error_isr(void) { for (;;) ; } TASK(t1) { TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output '`error_isr`, which nothing here calls, never runs'
+    mv trap.c one.c
     for handler in 'void Default_IRQHandler(void)' '__attribute__((weak)) void TIM2_IRQHandler(void)'; do
         rtcheck app -D"HEAD=$handler" one.oil one.c
         expect_status 0
@@ -1206,6 +1223,12 @@ OIL
     rtcheck app -D'HEAD=void TIM2_IRQHandler(void)' one.oil one.c
     expect_status 1
     expect_output 'TIM2_IRQHandler runs for ever'
+    rtcheck app --isr Default_IRQHandler=1 -D'HEAD=void Default_IRQHandler(void)' one.oil one.c
+    expect_status 1
+    expect_output 'Default_IRQHandler runs for ever'
+    rtcheck app -D'HEAD=void user_1ms_isr_type2(int n)' one.oil one.c
+    expect_status 3
+    expect_output "user_1ms_isr_type2 does not run here, though a vendor's interrupt calls it by this name"
     rtcheck app -D'HEAD=void TIM2_IRQHandler(int n)' one.oil one.c
     expect_status 3
     expect_first_line 'unknown: no violation was found, but TIM2_IRQHandler does not run here, though a table of vectors has it by this name'

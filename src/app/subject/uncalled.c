@@ -196,9 +196,21 @@ static bool is_left_to_the_counter(const struct picture *picture, const struct o
             !comes_when_registered(picture, &config->profile, function));
 }
 
-/* Its object in OIL; NULL: it is none, or need not be one. */
+static bool is_named(const struct app_options *options, const char *name) {
+    for (size_t i = 0; i < options->isr_count; i++)
+        if (!strcmp(options->isrs[i].name, name)) return true;
+    return false;
+}
+
+/* Formulas, and regions that exclude each other, may be about whatever it does, and tests want to reach it. */
+static bool is_looked_at(const struct app_options *options) {
+    return options->property_count || options->mutex_count || options->runs_idle;
+}
+
+/* Its object in OIL; NULL: it is none, or need not be one. `idle`: it would be one if it did more. */
 static const char *routine_text(const struct picture *picture, const struct osek_config *config,
-                                const struct c_function *function) {
+                                const struct app_options *options, const struct c_function *function, bool *idle) {
+    *idle = false;
     if (is_called_by_name(picture, function)) return NULL;
     const char *macro = macro_name(function, &config->profile);
     bool is_vendors = (macro && config->profile.main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
@@ -207,7 +219,10 @@ static const char *routine_text(const struct picture *picture, const struct osek
     if (function->type->count || (!is_vendors && !is_known && !is_shown)) return NULL;
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     if (!is_vendors && !is_known && !may_come(picture, function, &deeds)) return NULL;
-    if ((!is_vendors && is_trap(function, &deeds)) || is_left_to_the_counter(picture, config, function)) return NULL;
+    bool is_wanted = is_named(options, macro ? macro : function->name);
+    if (!is_wanted && !is_vendors && is_trap(function, &deeds)) return NULL;
+    *idle = !is_wanted && !is_looked_at(options) && is_left_to_the_counter(picture, config, function);
+    if (*idle) return NULL;
     bool is_of_system = deeds.calls_services || deeds.counts || deeds.shuts_down || is_vendors;
     const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
     return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
@@ -233,13 +248,16 @@ static void add_registrations(const struct picture *picture, const struct c_func
 }
 
 struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_config *config,
-                                               struct arena *arena) {
+                                               const struct app_options *options, struct arena *arena) {
     struct picture picture = picture_of(program, arena);
     registration_vec registrations = {0};
-    const char *all = "";
+    const char *all = "", **idle = arena_new_array(arena, const char *, program->function_count + 1);
+    size_t idle_count = 0;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        const char *text = routine_text(&picture, config, function);
+        bool is_idle;
+        const char *text = routine_text(&picture, config, options, function, &is_idle);
+        if (is_idle) idle[idle_count++] = arena_text(arena, function->name);
         if (!text) continue;
         all = arena_printf(arena, "%s%s", all, text);
         if (comes_when_registered(&picture, &config->profile, function))
@@ -248,7 +266,7 @@ struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, 
     struct cfront_registration *list = arena_new_array(arena, struct cfront_registration, registrations.count + 1);
     for (size_t i = 0; i < registrations.count; i++) list[i] = registrations.items[i];
     struct uncalled_interrupts found = {*all ? arena_printf(arena, "CPU rtcheck {%s };", all) : NULL, list,
-                                        registrations.count};
+                                        registrations.count, idle, idle_count};
     vec_free(&registrations);
     return found;
 }
@@ -343,7 +361,8 @@ static bool may_be_a_routine(const struct picture *picture, const struct c_funct
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     bool is_last = !strcmp(function->name, "ecrobot_device_terminate");
-    bool is_left = is_last || (vector_names_has(function->name) && is_trap(function, &deeds));
+    bool is_routine = vector_names_has(function->name) || registration_of(picture, function);
+    bool is_left = is_last || (is_routine && is_trap(function, &deeds));
     if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;
     if (may_be_a_routine(picture, function)) return true;
     if (is_doubtful && deeds.counts && picture->counted[function->index]) return true;
@@ -395,8 +414,10 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                           "and its address is in a variable that no source defines",
                                           "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
-    if (vector_names_has(function->name) && (function->type->count || picture->callees[function->index]))
-        return "though a table of vectors has it by this name";
+    bool runs_by_itself = !function->type->count && !picture->callees[function->index];
+    if (!runs_by_itself && vector_names_has(function->name)) return "though a table of vectors has it by this name";
+    if (!runs_by_itself && !strcmp(function->name, HEADERS_NXT_TIMER))
+        return "though a vendor's interrupt calls it by this name";
     if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";
     if (may_have_another_name(picture, function))
         return "though a missing header may give it another name, of a routine";
