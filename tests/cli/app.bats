@@ -1207,6 +1207,25 @@ OIL
     expect_status 0
 }
 
+@test "a counter that only code advances which has an address, and does not run here, goes on by itself" {
+    cat >wait.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; EVENT e { MASK = AUTO; };
+  COUNTER one { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
+  ALARM a { COUNTER = one; ACTION = SETEVENT { TASK = t; EVENT = e; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 0; APPMODE = normal; }; };
+  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; EVENT = e; };
+};
+OIL
+    printf '#include "os.h"\nstatic void ms(void) { SignalCounter(one); }\nTABLE = { ms };\nTASK(t) { LOOK WaitEvent(e); ClearEvent(e); TerminateTask(); }\n' >wait.c
+    for table in 'void (*const calls[])(void)' 'static void (*const calls[])(void)' 'struct { void (*f)(void); } calls' 'void (*const vectors[])(void)'; do
+        rtcheck app -D"TABLE=$table" -DLOOK= wait.oil wait.c
+        expect_status 0
+    done
+    expect_no_output 'at any moment'
+    rtcheck app -D'TABLE=static void (*const calls[])(void)' -D'LOOK=calls[0]();' wait.oil wait.c
+    expect_status 1
+    expect_output 'these wait for ever: t'
+}
+
 @test "a handler that stands for interrupts that never come may loop for ever; whose name says nothing of it may not" {
     application 'HEAD { while (1) { } } TASK(t1) { TerminateTask(); }'
     cp one.c trap.c

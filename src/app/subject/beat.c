@@ -105,7 +105,6 @@ struct beat beat_of(const struct c_function *function, const struct osek_config 
 
 bool beat_is_of_nobody_else(const struct c_function *function, uint32_t counter, const struct c_program *program,
                             const struct osek_config *config) {
-    if (function->is_taken) return false; /* who has its address may call it */
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; program->functions[f] != function && i < program->functions[f]->code_count; i++)
             if (counter_look_advances(&program->functions[f]->code[i], counter)) return false;

@@ -1,10 +1,10 @@
 #include "app/subject/budget.h"
 
+#include "app/subject/addresses.h"
 #include "app/subject/counter_look.h"
 #include "app/subject/ways.h"
 #include "base/memory.h"
 #include "base/vec.h"
-#include "cfront/ir/called.h"
 
 #include <string.h>
 
@@ -24,18 +24,19 @@ static struct source source_of(struct subject *subject, const struct app_budget 
     return source;
 }
 
-/* Does the application itself, or an alarm, advance the counter? */
-static bool is_software(const struct subject *subject, uint32_t counter, struct diagnostics *diagnostics) {
+/* Does the application itself, or an alarm, advance the counter? Whoever has an address of code that does not run here
+ * (`runs`: by function) may call it when he likes: then the counter goes on by itself. */
+static bool is_software(const struct subject *subject, uint32_t counter, const bool *runs,
+                        struct diagnostics *diagnostics) {
     const struct c_program *program = subject->program;
     for (uint32_t i = 0; i < subject->config->alarm_count; i++)
         if (subject->config->alarms[i].action == OSEK_INCREMENT && subject->config->alarms[i].increment == counter)
             return true;
-    bool *called = called_find(program, subject->arena);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
             const struct c_function *function = program->functions[f];
             if (!counter_look_advances(&function->code[i], counter)) continue;
-            if (called[f]) return true;
+            if (runs[f]) return true;
             diag_note(diagnostics, function->place, "nothing calls %s(): counter %s goes on by itself", function->name,
                       subject->config->counters[counter].name);
         }
@@ -187,9 +188,10 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
         const struct app_budget *budget = find(options->isrs, options->isr_count, config->isrs[i].name);
         subject->isr_sources[i] = source_of(subject, budget ? budget : &options->other_isrs);
     }
+    const bool *runs = addresses_find(subject->program, subject->arena)->runs;
     for (uint32_t i = 0; i < config->counter_count; i++) {
         const struct app_budget *budget = find(options->counters, options->counter_count, config->counters[i].name);
-        if (!budget) budget = is_software(subject, i, diagnostics) ? &never : &options->other_counters;
+        if (!budget) budget = is_software(subject, i, runs, diagnostics) ? &never : &options->other_counters;
         subject->counter_sources[i] = source_of(subject, budget);
     }
     find_drivers(subject, options);

@@ -5,7 +5,6 @@
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
 #include "cfront/headers.h"
-#include "cfront/ir/called.h"
 #include "cfront/ir/walk.h"
 #include "cfront/startup.h"
 #include "cfront/vector_names.h"
@@ -19,7 +18,6 @@ struct picture {
     struct arena *arena;
     const bool *called;  /* by function: it runs */
     const bool *callees; /* ... another one calls it by name */
-    const bool *counted; /* ... it counts as one that may run: counters that it advances do not go on by themselves */
     const bool *used;    /* by variable: code that runs looks at it, or changes it */
     const bool *changed; /* ... changes it, or takes its address */
     const struct addresses *addresses;
@@ -70,7 +68,6 @@ static struct picture picture_of(const struct c_program *program, struct arena *
                             arena,
                             called,
                             callees_find(program, arena),
-                            called_find(program, arena),
                             variables_find(program, called, note_use, arena),
                             changed_find(program, called, arena),
                             addresses,
@@ -191,9 +188,9 @@ static bool is_trap(const struct c_function *function, const struct deeds *deeds
 static bool is_left_to_the_counter(const struct picture *picture, const struct osek_config *config,
                                    const struct c_function *function) {
     struct beat beat = beat_of(function, config);
-    return beat.kind == BEAT_NOTHING ||
-           (beat.kind == BEAT_TICK && beat_is_of_nobody_else(function, beat.counter, picture->program, config) &&
-            !comes_when_registered(picture, &config->profile, function));
+    return beat.kind == BEAT_NOTHING || (beat.kind == BEAT_TICK && !picture->called[function->index] &&
+                                         beat_is_of_nobody_else(function, beat.counter, picture->program, config) &&
+                                         !comes_when_registered(picture, &config->profile, function));
 }
 
 static bool is_named(const struct app_options *options, const char *name) {
@@ -365,7 +362,6 @@ static bool matters(const struct picture *picture, const struct c_function *func
     bool is_left = is_last || (is_routine && is_trap(function, &deeds));
     if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;
     if (may_be_a_routine(picture, function)) return true;
-    if (is_doubtful && deeds.counts && picture->counted[function->index]) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || is_last;
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
