@@ -71,18 +71,26 @@ static bool find_profile(const char *name, struct osek_profile *profile, struct 
     return false;
 }
 
-/* main() need not run: what it would have done counts as reached. */
-static void mark_skipped_main(struct app *app) {
-    const struct c_function *function = app->subject.skipped_main;
-    bool more = boot_does_more(&app->subject);
-    for (uint32_t i = 0; function && i < function->code_count && (i == 0 || !more); i++)
+static void mark(struct app *app, const struct c_function *function, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
         app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
+}
+
+/* What need not run, main() and routines that only count, counts as reached. */
+static void mark_skipped(struct app *app) {
+    const struct c_function *skipped = app->subject.skipped_main;
+    if (skipped) mark(app, skipped, boot_does_more(&app->subject) ? 1 : skipped->code_count);
+    for (uint32_t f = 0; f < app->owned_program->function_count; f++) {
+        const struct c_function *function = app->owned_program->functions[f];
+        for (size_t i = 0; i < app->subject.idle_count && function->role == C_ORDINARY; i++)
+            if (!strcmp(function->name, app->subject.idle[i])) mark(app, function, function->code_count);
+    }
 }
 
 void app_forget_reached(struct app *app) {
     long_step_forget(&app->executor); /* who recalls a step does not reach its code */
     for (uint32_t i = 0; i < app->subject.instruction_count; i++) app->executor.reached[i] &= REACHED_FOR_EVER;
-    mark_skipped_main(app);
+    mark_skipped(app);
 }
 
 /* What is read: the configuration, as written and as the kernel wants it, and the program. */
@@ -138,7 +146,8 @@ static bool read_with_routines(struct app *app, struct texts *texts, const struc
     struct diagnostics own = {0};
     struct uncalled_interrupts more = {0};
     bool good = read_texts(app, texts, options, profile, &more, &own);
-    if (good) more = uncalled_interrupts(app->owned_program, profile, app->subject.arena);
+    if (good) more = uncalled_interrupts(app->owned_program, &texts->kernel->config, options, app->subject.arena);
+    app->subject.idle = more.idle, app->subject.idle_count = more.idle_count;
     if (more.text) {
         diag_free(&own);
         own = (struct diagnostics){0};
@@ -192,7 +201,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     app->subject.nesting_doubt = vendor_nesting_doubt(oil, app->subject.arena);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
-    mark_skipped_main(app);
+    mark_skipped(app);
     if (app->subject.enabled[APP_CHECK_CEILING]) ceiling_note_unused(&app->analysis, oil, diagnostics);
     return true;
 }

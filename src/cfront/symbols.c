@@ -320,6 +320,7 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->is_interrupt = symbol->is_interrupt;
     function->is_startup = symbol->is_startup;
     function->is_linked = !symbol->is_static && !symbol->is_library;
+    function->is_weak = symbol->is_weak;
     vec_push(&front->functions, function);
     symbol->used = true;
     return symbol->function = function;

@@ -339,18 +339,23 @@ static void add_large(struct text *out, const struct style *style, const struct 
     text_add(out, "  (--inputs small takes that for granted, --inputs any does not)\n");
 }
 
-/* No limit ended the search: what was not followed is all that is missing. */
+/* What was not followed is missing, whatever limit ended the search of the rest. */
 static bool gave_up_runs(const struct answer *answer) {
     const struct result *result = &answer->result;
     if (result->verdict != VERDICT_UNKNOWN || !answer->inconclusive || result->but) return false;
     for (size_t i = 0; i < result->properties.count; i++)
-        if (result->properties.items[i].limit != LIMIT_NONE || !result->properties.items[i].was_run) return false;
+        if (!result->properties.items[i].was_run) return false;
     return true;
 }
 
 static void add_given_up(struct text *out, const struct style *style, const struct result *result) {
+    enum search_limit limit = LIMIT_NONE;
+    for (size_t i = 0; i < result->properties.count && limit == LIMIT_NONE; i++)
+        limit = result->properties.items[i].limit;
     result_text_word(out, style, result->verdict);
-    text_add(out, "no violation was found, but some runs were given up\n");
+    text_add(out, "no violation was found, but some runs were given up");
+    if (limit != LIMIT_NONE) text_printf(out, ", and not all others were covered (%s)", search_limit_name(limit));
+    text_add_char(out, '\n');
 }
 
 /* States were not looked at one by one. */

@@ -1063,6 +1063,19 @@ TASK(t1) { if (on == false) b = TRUE; i = FALSE; TerminateTask(); }'
     expect_error "use of undeclared identifier 'other'"
 }
 
+@test "the first line says that runs were given up, also where a limit cuts off the others; a formula that was not looked at says why" {
+    application 'unsigned x; int in(void); int deep(int n) { return deep(n + 1) + 1; } TASK(t1) { if (in() == 1) deep(1); for (x = 0; x < 100000; x++) { GetResource(RES_SCHEDULER); ReleaseResource(RES_SCHEDULER); } TerminateTask(); }'
+    rtcheck app --engine explicit --depth 50 one.oil one.c
+    expect_status 3
+    expect_first_line 'unknown: no violation was found, but some runs were given up, and not all others were covered (depth limit)'
+    expect_output 'given up: calls of t1 nest too deep'
+    application 'int x; TASK(t1) { x = 1; assert(x == 0); TerminateTask(); }'
+    rtcheck app --ltl '[] (x == 0)' one.oil one.c
+    expect_status 1
+    expect_output 'incomplete: ltl [] (x == 0): it was not looked at, since runs break off where something is wrong.'
+    expect_no_output 'the time was over'
+}
+
 @test "what was given up is not counted among the violations" {
     cat >a.oil <<'END'
 OIL_VERSION = "2.5";
@@ -1119,6 +1132,127 @@ OIL
     expect_output '`every_ms`, which nothing here calls, never runs and has no effect that matters'
 }
 
+# routine_verdicts NAME STATUS WORDS BODY...: what the routine of this name does is found as where the configuration has it.
+routine_verdicts() {
+    local name=$1 status=$2 words=$3 body
+    printf 'CPU c { ISR %s { CATEGORY = 2; }; };' "$name" >declared.oil
+    for body in "${@:4}"; do
+        printf '#include "os.h"\n#include <assert.h>\nint shared, a[3], *p, on; int get(void); DeclareTask(u);\nvoid %s(void) { %s }\nTASK(t) { shared = 1; TerminateTask(); } TASK(u) { TerminateTask(); }\n' "$name" "$body" >beat.c
+        rtcheck app --ticks any:timely beat.oil declared.oil beat.c
+        expect_status "$status"
+        expect_output "$words"
+        rtcheck app --ticks any:timely beat.oil beat.c
+        expect_status "$status"
+        expect_output "$words"
+    done
+}
+
+@test "a routine that nothing but a vendor's interrupt calls runs, whatever it does, unless that is to advance one counter" {
+    cat >beat.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { };
+  COUNTER clock { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
+  ALARM every { COUNTER = clock; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 3; CYCLETIME = 3; APPMODE = normal; }; };
+  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; };
+  TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+};
+OIL
+    for name in user_1ms_isr_type2 SysTick_Handler; do
+        routine_verdicts $name 1 'division by zero' 'int z = 0; z = 3 / z; SignalCounter(clock);' 'int z = 0; z = 3 / z;'
+        routine_verdicts $name 1 'runs for ever' 'SignalCounter(clock); for (;;) { }'
+        routine_verdicts $name 1 "'shared' is read by ISR $name" 'if (shared > 5) ShutdownOS(0); SignalCounter(clock);'
+        routine_verdicts $name 1 "which has no value yet" 'int x; if (x) SignalCounter(clock);'
+        routine_verdicts $name 1 'the assertion does not hold' 'assert(get()); SignalCounter(clock);' 'StatusType s = SignalCounter(clock); assert(s != E_OK);'
+        routine_verdicts $name 0 'never run' 'if (!on) return; SignalCounter(clock);' 'ShutdownOS(0); SignalCounter(clock);'
+        routine_verdicts $name 0 'holds' '(void)SignalCounter(clock);' \
+            'StatusType s; s = SignalCounter(clock); if (s != E_OK) { ShutdownOS(s); }' 'if (SignalCounter(clock)) for (;;);'
+        expect_no_output 'at any moment'
+        expect_no_output 'never run'
+        routine_verdicts $name 0 'holds' 'SignalCounter(clock);'
+        for look in "--ltl=[] !call(IncrementCounter, clock)" "--ltl=[] !under_way($name)"; do
+            rtcheck app --ticks any:timely "$look" beat.oil beat.c
+            expect_status 1
+        done
+        rtcheck app --ticks any:timely --isr $name=2 beat.oil beat.c
+        expect_status 0
+        expect_output 'task u'
+        rtcheck app --ticks any:timely --tests written beat.oil beat.c
+        expect_output 'complete: 4 of 4 statements'
+    done
+    routine_verdicts user_1ms_isr_type2 1 'index 3 of an array of 3' 'int k = 3; int y = a[k]; (void)y; SignalCounter(clock);'
+    routine_verdicts user_1ms_isr_type2 1 'null pointer' 'int y = *p; (void)y; SignalCounter(clock);'
+    routine_verdicts SysTick_Handler 1 'there is no object with this identifier' 'SignalCounter(7);'
+    routine_verdicts SysTick_Handler 1 'where it is not allowed' 'SignalCounter(clock); Schedule();'
+}
+
+@test "a counter that others advance, too, or that a routine advances with another one, does not go on by itself" {
+    cat >two.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { };
+  COUNTER one { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; }; COUNTER two { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
+  ALARM first { COUNTER = one; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 0; APPMODE = normal; }; };
+  ALARM second { COUNTER = two; ACTION = ACTIVATETASK { TASK = t2; }; AUTOSTART = TRUE { ALARMTIME = 3; CYCLETIME = 0; APPMODE = normal; }; };
+  TASK t1 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+  TASK i { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; };
+};
+OIL
+    printf '#include "os.h"\n#include <assert.h>\nint done; TickType v; void set_isr(int, void (*)(void)); void on_isr(void);\nvoid user_1ms_isr_type2(void) { TICK; } MORE\nTASK(t1) { FIRST; TerminateTask(); } TASK(t2) { SECOND; TerminateTask(); } TASK(i) { LAST; TerminateTask(); }\n' >two.c
+    rtcheck app -D'TICK=SignalCounter(one); SignalCounter(two)' -DMORE= -D'FIRST=done = 1' -D'SECOND=assert(done)' -DLAST= two.oil two.c
+    expect_status 0
+    rtcheck app -D'TICK=SignalCounter(one); SignalCounter(one)' -DMORE= -D'FIRST=GetCounterValue(one, &v); assert(v % 2 == 0)' -DSECOND= -DLAST= two.oil two.c
+    expect_status 0
+    rtcheck app -D'TICK=SignalCounter(one)' -DMORE= -D'FIRST=assert(0)' -DSECOND= -D'LAST=SignalCounter(one)' two.oil two.c
+    expect_status 1
+    rtcheck app -D'TICK=SignalCounter(one)' -D'MORE=void SysTick_Handler(void) { if (done) SignalCounter(one); }' -D'FIRST=assert(0)' -DSECOND= -DLAST= two.oil two.c
+    expect_status 1
+    rtcheck app -DTICK= -D'MORE=void on_isr(void) { SignalCounter(one); }' -D'FIRST=assert(done)' -DSECOND= -D'LAST=done = 1; set_isr(1, on_isr)' two.oil two.c
+    expect_status 0
+}
+
+@test "a counter that only code advances which has an address, and does not run here, goes on by itself" {
+    cat >wait.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; EVENT e { MASK = AUTO; };
+  COUNTER one { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
+  ALARM a { COUNTER = one; ACTION = SETEVENT { TASK = t; EVENT = e; }; AUTOSTART = TRUE { ALARMTIME = 2; CYCLETIME = 0; APPMODE = normal; }; };
+  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; EVENT = e; };
+};
+OIL
+    printf '#include "os.h"\nstatic void ms(void) { SignalCounter(one); }\nTABLE = { ms };\nTASK(t) { LOOK WaitEvent(e); ClearEvent(e); TerminateTask(); }\n' >wait.c
+    for table in 'void (*const calls[])(void)' 'static void (*const calls[])(void)' 'struct { void (*f)(void); } calls' 'void (*const vectors[])(void)'; do
+        rtcheck app -D"TABLE=$table" -DLOOK= wait.oil wait.c
+        expect_status 0
+    done
+    expect_no_output 'at any moment'
+    rtcheck app -D'TABLE=static void (*const calls[])(void)' -D'LOOK=calls[0]();' wait.oil wait.c
+    expect_status 1
+    expect_output 'these wait for ever: t'
+}
+
+@test "a handler that stands for interrupts that never come may loop for ever; whose name says nothing of it may not" {
+    application 'HEAD { while (1) { } } TASK(t1) { TerminateTask(); }'
+    cp one.c trap.c
+    application 'static void error_isr(void); void (*const vectors[])(void) = {error_isr}; static void error_isr(void) { for (;;) ; } TASK(t1) { TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output '`error_isr`, which nothing here calls, never runs'
+    mv trap.c one.c
+    for handler in 'void Default_IRQHandler(void)' '__attribute__((weak)) void TIM2_IRQHandler(void)'; do
+        rtcheck app -D"HEAD=$handler" one.oil one.c
+        expect_status 0
+        expect_output 'IRQHandler`, which nothing here calls, never runs'
+    done
+    rtcheck app -D'HEAD=void TIM2_IRQHandler(void)' one.oil one.c
+    expect_status 1
+    expect_output 'TIM2_IRQHandler runs for ever'
+    rtcheck app --isr Default_IRQHandler=1 -D'HEAD=void Default_IRQHandler(void)' one.oil one.c
+    expect_status 1
+    expect_output 'Default_IRQHandler runs for ever'
+    rtcheck app -D'HEAD=void user_1ms_isr_type2(int n)' one.oil one.c
+    expect_status 3
+    expect_output "user_1ms_isr_type2 does not run here, though a vendor's interrupt calls it by this name"
+    rtcheck app -D'HEAD=void TIM2_IRQHandler(int n)' one.oil one.c
+    expect_status 3
+    expect_first_line 'unknown: no violation was found, but TIM2_IRQHandler does not run here, though a table of vectors has it by this name'
+}
+
 @test "a hook that the configuration does not switch on: how it would be is told" {
     application 'int x; void PreTaskHook(void) { assert(x == 5); } TASK(t1) { x = 1; TerminateTask(); }'
     rtcheck app one.oil one.c
@@ -1128,7 +1262,7 @@ OIL
 }
 
 @test "ERIKA's interrupt routines need no configuration; elsewhere one without never runs" {
-    application 'int x; ISR2(pin) { x++; } ISR2(clear) { int y = 1; y++; } TASK(t1) { x = 0; TerminateTask(); } int main(void) { StartOS(0); return 0; }'
+    application 'int x; ISR2(pin) { x++; } ISR2(clear) { int y = 1; (void)y; } TASK(t1) { x = 0; TerminateTask(); } int main(void) { StartOS(0); return 0; }'
     rtcheck app --profile erika one.oil one.c
     expect_status 1
     expect_output "'x' is"
@@ -1164,6 +1298,15 @@ OIL
     rtcheck app -D'DO=ActivateTask(t1)' -D'DONE=' one.oil one.c
     expect_status 1
     expect_output 'ActivateTask'
+    rtcheck app -D'DO=int z = 0; z = 3 / z' -D'DONE=' one.oil one.c
+    expect_status 1
+    expect_output 'division by zero'
+    rtcheck app -D'DO=for (;;)' -D'DONE=' one.oil one.c
+    expect_status 1
+    expect_output 'main runs for ever'
+    rtcheck app -D'DO=x = 2' -D'DONE=int z = 0; z = 3 / z' one.oil one.c
+    expect_status 0
+    expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'
     rtcheck app -D'DO=x = 2' -D'DONE=y = 7' one.oil one.c
     expect_status 0
     expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'

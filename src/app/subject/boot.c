@@ -1,6 +1,6 @@
 #include "app/subject/boot.h"
 
-#include "app/subject/deeds.h"
+#include "app/subject/beat.h"
 #include "cfront/headers.h"
 
 #include <string.h>
@@ -26,10 +26,9 @@ static bool begins_with_start(const struct c_function *function, uint32_t *mode)
     return true;
 }
 
-/* What a vendor's main() calls before StartOS, for drivers above all. */
-static bool is_idle(const struct subject *subject, const struct c_program *program, const struct c_function *function) {
-    struct deeds deeds = deeds_of(program, function, NULL, subject->arena);
-    return !deeds.calls_services && !deeds.counts && !deeds.writes && !deeds.masks;
+/* What a vendor's main() calls before StartOS: there is nothing for it to do, but for drivers without code. */
+static bool is_idle(const struct osek_config *config, const struct c_function *function) {
+    return beat_of(function, config).kind == BEAT_NOTHING;
 }
 
 void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program) {
@@ -37,7 +36,7 @@ void boot_prepare(struct subject *subject, struct osek_config *config, struct c_
     subject->boot_mode = OSEK_NONE;
     if (!function) return;
     bool of_vendor = !strcmp(function->name, HEADERS_NXT_MAIN);
-    if (of_vendor ? is_idle(subject, program, function)
+    if (of_vendor ? is_idle(config, function)
                   : !config->profile.main_goes_on && begins_with_start(function, &subject->boot_mode)) {
         if (of_vendor) subject->boot_mode = 0;
         subject->skipped_main = function;

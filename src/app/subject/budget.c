@@ -1,9 +1,10 @@
 #include "app/subject/budget.h"
 
+#include "app/subject/addresses.h"
+#include "app/subject/counter_look.h"
 #include "app/subject/ways.h"
 #include "base/memory.h"
 #include "base/vec.h"
-#include "cfront/ir/called.h"
 
 #include <string.h>
 
@@ -23,25 +24,19 @@ static struct source source_of(struct subject *subject, const struct app_budget 
     return source;
 }
 
-/* Does the application itself, or an alarm, advance the counter? A number that is known only later says nothing: then
- * every counter goes on by itself, as well as by the call. */
-static bool is_advanced_by(const struct c_instruction *call, uint32_t counter) {
-    if (call->kind != C_SERVICE || call->service != OSEK_IncrementCounter || !call->argument_count) return false;
-    const struct c_expression *id = c_constant(call->arguments[0]);
-    return id && (uint64_t)id->integer == counter;
-}
-
-static bool is_software(const struct subject *subject, uint32_t counter, struct diagnostics *diagnostics) {
+/* Does the application itself, or an alarm, advance the counter? Whoever has an address of code that does not run here
+ * (`runs`: by function) may call it when he likes: then the counter goes on by itself. */
+static bool is_software(const struct subject *subject, uint32_t counter, const bool *runs,
+                        struct diagnostics *diagnostics) {
     const struct c_program *program = subject->program;
     for (uint32_t i = 0; i < subject->config->alarm_count; i++)
         if (subject->config->alarms[i].action == OSEK_INCREMENT && subject->config->alarms[i].increment == counter)
             return true;
-    bool *called = called_find(program, subject->arena);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
             const struct c_function *function = program->functions[f];
-            if (!is_advanced_by(&function->code[i], counter)) continue;
-            if (called[f]) return true;
+            if (!counter_look_advances(&function->code[i], counter)) continue;
+            if (runs[f]) return true;
             diag_note(diagnostics, function->place, "nothing calls %s(): counter %s goes on by itself", function->name,
                       subject->config->counters[counter].name);
         }
@@ -57,7 +52,7 @@ static uint64_t driven_by(const struct subject *subject, const struct c_function
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         for (uint32_t c = 0; c < subject->config->counter_count && c < 64; c++)
-            if (is_advanced_by(code, c)) counters |= (uint64_t)1 << c;
+            if (counter_look_advances(code, c)) counters |= (uint64_t)1 << c;
         if (code->kind == C_CALL) counters |= driven_by(subject, code->callee, seen);
     }
     return counters;
@@ -65,7 +60,7 @@ static uint64_t driven_by(const struct subject *subject, const struct c_function
 
 /* `context`: the counter's number. */
 static enum way look_for_advance(const void *context, const struct c_instruction *code) {
-    return is_advanced_by(code, *(const uint32_t *)context) ? WAY_COMES_BY : WAY_GOES_ON;
+    return counter_look_advances(code, *(const uint32_t *)context) ? WAY_COMES_BY : WAY_GOES_ON;
 }
 
 static bool passes_by(const struct subject *subject, const struct c_function *function, uint32_t counter) {
@@ -85,10 +80,11 @@ static bool advances_alone(const struct subject *subject, const struct c_functio
         uint32_t at = waiting.items[--waiting.count];
         const struct c_instruction *code = &function->code[at / 2];
         const struct c_function *callee = code->kind == C_CALL ? code->callee : NULL;
-        if (been[at] || is_advanced_by(code, other)) continue;
+        if (been[at] || counter_look_advances(code, other)) continue;
         been[at] = true;
         if (callee && !passes_by(subject, callee, other)) continue;
-        bool advances = is_advanced_by(code, one) || (callee && advances_alone(subject, callee, one, other, seen));
+        bool advances =
+            counter_look_advances(code, one) || (callee && advances_alone(subject, callee, one, other, seen));
         bool is_behind = at % 2 || advances;
         struct c_next next = c_next(function->code, at / 2);
         found = !next.count && is_behind;
@@ -192,9 +188,10 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
         const struct app_budget *budget = find(options->isrs, options->isr_count, config->isrs[i].name);
         subject->isr_sources[i] = source_of(subject, budget ? budget : &options->other_isrs);
     }
+    const bool *runs = addresses_find(subject->program, subject->arena)->runs;
     for (uint32_t i = 0; i < config->counter_count; i++) {
         const struct app_budget *budget = find(options->counters, options->counter_count, config->counters[i].name);
-        if (!budget) budget = is_software(subject, i, diagnostics) ? &never : &options->other_counters;
+        if (!budget) budget = is_software(subject, i, runs, diagnostics) ? &never : &options->other_counters;
         subject->counter_sources[i] = source_of(subject, budget);
     }
     find_drivers(subject, options);

@@ -44,3 +44,9 @@ bool counter_look_has_several_alarms(const struct osek_config *config, uint32_t 
     for (uint32_t i = 0; i < config->alarm_count; i++) count += config->alarms[i].counter == counter;
     return count > 1;
 }
+
+bool counter_look_advances(const struct c_instruction *code, uint32_t counter) {
+    if (code->kind != C_SERVICE || code->service != OSEK_IncrementCounter || !code->argument_count) return false;
+    const struct c_expression *id = c_constant(code->arguments[0]);
+    return id && (uint64_t)id->integer == counter;
+}

@@ -20,4 +20,8 @@ uint64_t counter_look_start(const struct c_instruction *call);
 /* Does SetRelAlarm show where the counter stands even if nobody looks at its value? */
 bool counter_look_has_several_alarms(const struct osek_config *config, uint32_t counter);
 
+/* Does the call advance the counter? A number that is known only later says nothing: then every counter goes on by
+ * itself, as well as by the call. */
+bool counter_look_advances(const struct c_instruction *code, uint32_t counter);
+
 #endif

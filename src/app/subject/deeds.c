@@ -36,6 +36,7 @@ static void look_at(void *context, const struct c_expression *e) {
 static void add_service(struct deeds *deeds, enum osek_service service) {
     bool counts = service == OSEK_IncrementCounter;
     deeds->counts |= counts;
+    deeds->shuts_down |= service == OSEK_ShutdownOS;
     deeds->masks |= osek_masks_processor(service);
     deeds->calls_services |= !counts && !osek_ends_all(service) && !osek_masks_processor(service);
     deeds->is_a_tasks |= is_for_tasks(service);

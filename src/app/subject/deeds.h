@@ -7,6 +7,7 @@
 struct deeds {
     bool calls_services; /* those that do more than count or give up */
     bool counts;
+    bool shuts_down;
     bool masks;      /* interrupts, or lets them come */
     bool writes;     /* memory that others can see */
     bool writes_far; /* ... through a pointer */

@@ -99,6 +99,7 @@ struct app_options {
     bool fair_interrupts; /* in formulas, interrupts that may come for ever do come */
     bool turns_operands;  /* where C leaves their order open, and it may make a difference, two orders are tried */
     bool keeps_tallies;   /* values of variables that nobody looks at are shown, or compared (tally.h) */
+    bool runs_idle;       /* routines run, too, of which nothing is seen but ticks of a counter (beat.h) */
     bool no_reduction;    /* every access to memory, every service, is a step of its own */
     uint32_t loop_bound;  /* rounds of a loop without services, after which it is given up likewise; 0: any number */
     uint32_t step_limit;  /* instructions in a step, after which it is given up with a fault of kind "limit" */

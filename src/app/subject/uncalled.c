@@ -1,5 +1,6 @@
 #include "app/subject/uncalled.h"
 
+#include "app/subject/beat.h"
 #include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
@@ -127,29 +128,12 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
     return true;
 }
 
-/* A task's services are not for routines. */
-static bool may_come(const struct c_program *program, const struct c_function *function, const struct deeds *deeds) {
-    return !deeds->is_a_tasks && !deeds->starts && may_come_by_itself(function) && has_own_name(program, function);
-}
-
-/* Its object in OIL; NULL: it is none, or does nothing that matters. */
-static const char *routine_text(const struct picture *picture, const struct osek_profile *profile,
-                                const struct c_function *function) {
-    if (is_called_by_name(picture, function)) return NULL;
-    const char *macro = macro_name(function, profile);
-    /* where all that nxtOSEK's does is to count, the counter goes on by itself */
-    bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
-    bool is_known = macro || vector_names_has(function->name);
-    bool is_shown = function->is_interrupt || registration_of(picture, function);
-    if (!is_vendors && !is_known && !is_shown) return NULL;
-    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    bool does_something = deeds.calls_services || deeds.masks || deeds.writes || (deeds.touches && !is_vendors);
-    if (function->type->count || !does_something) return NULL;
-    if (!is_vendors && !is_known && !may_come(picture->program, function, &deeds)) return NULL;
-    bool is_of_system = deeds.calls_services || deeds.counts || is_vendors;
-    const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
-    return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
-                        is_of_system ? 2 : 1, code);
+/* A task's services are not for routines: who gets the address of a function that calls one may run it as a task. */
+static bool may_come(const struct picture *picture, const struct c_function *function, const struct deeds *deeds) {
+    const struct gift *gift = registration_of(picture, function);
+    bool is_surely_one = function->is_interrupt || (gift && gift->kind == GIFT_TABLE);
+    return (is_surely_one || !deeds->is_a_tasks) && !deeds->starts && may_come_by_itself(function) &&
+           has_own_name(picture->program, function);
 }
 
 static size_t given_count(const struct picture *picture) {
@@ -187,6 +171,61 @@ static bool comes_when_registered(const struct picture *picture, const struct os
     return is_given;
 }
 
+/* By name: what comes when an interrupt is lost, or none should have come. */
+static bool sounds_like_a_trap(const char *name) {
+    static const char *const words[] = {"error",     "fail",     "dummy",  "unused", "unexpected",
+                                        "unhandled", "spurious", "badisr", "panic",  NULL};
+    return sounds_like_an_end(name) || contains_one_of(name, words);
+}
+
+/* Where others replace it, or nothing should ever come to it, all that it may do is to show that something did. */
+static bool is_trap(const struct c_function *function, const struct deeds *deeds) {
+    bool does_something = deeds->calls_services || deeds->counts || deeds->masks || deeds->writes || deeds->touches;
+    return !does_something && (function->is_weak || sounds_like_a_trap(function->name));
+}
+
+/* Where all that it does is to count, the counter goes on by itself: from the start, though. */
+static bool is_left_to_the_counter(const struct picture *picture, const struct osek_config *config,
+                                   const struct c_function *function) {
+    struct beat beat = beat_of(function, config);
+    return beat.kind == BEAT_NOTHING || (beat.kind == BEAT_TICK && !picture->called[function->index] &&
+                                         beat_is_of_nobody_else(function, beat.counter, picture->program, config) &&
+                                         !comes_when_registered(picture, &config->profile, function));
+}
+
+static bool is_named(const struct app_options *options, const char *name) {
+    for (size_t i = 0; i < options->isr_count; i++)
+        if (!strcmp(options->isrs[i].name, name)) return true;
+    return false;
+}
+
+/* Formulas, and regions that exclude each other, may be about whatever it does, and tests want to reach it. */
+static bool is_looked_at(const struct app_options *options) {
+    return options->property_count || options->mutex_count || options->runs_idle;
+}
+
+/* Its object in OIL; NULL: it is none, or need not be one. `idle`: it would be one if it did more. */
+static const char *routine_text(const struct picture *picture, const struct osek_config *config,
+                                const struct app_options *options, const struct c_function *function, bool *idle) {
+    *idle = false;
+    if (is_called_by_name(picture, function)) return NULL;
+    const char *macro = macro_name(function, &config->profile);
+    bool is_vendors = (macro && config->profile.main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
+    bool is_known = macro || vector_names_has(function->name);
+    bool is_shown = function->is_interrupt || registration_of(picture, function);
+    if (function->type->count || (!is_vendors && !is_known && !is_shown)) return NULL;
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (!is_vendors && !is_known && !may_come(picture, function, &deeds)) return NULL;
+    bool is_wanted = is_named(options, macro ? macro : function->name);
+    if (!is_wanted && !is_vendors && is_trap(function, &deeds)) return NULL;
+    *idle = !is_wanted && !is_looked_at(options) && is_left_to_the_counter(picture, config, function);
+    if (*idle) return NULL;
+    bool is_of_system = deeds.calls_services || deeds.counts || deeds.shuts_down || is_vendors;
+    const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
+    return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
+                        is_of_system ? 2 : 1, code);
+}
+
 typedef VEC(struct cfront_registration) registration_vec;
 
 static struct place kept_place(struct place place, struct arena *arena) {
@@ -205,23 +244,26 @@ static void add_registrations(const struct picture *picture, const struct c_func
     }
 }
 
-struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
-                                               struct arena *arena) {
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_config *config,
+                                               const struct app_options *options, struct arena *arena) {
     struct picture picture = picture_of(program, arena);
     registration_vec registrations = {0};
-    const char *all = "";
+    const char *all = "", **idle = arena_new_array(arena, const char *, program->function_count + 1);
+    size_t idle_count = 0;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        const char *text = routine_text(&picture, profile, function);
+        bool is_idle;
+        const char *text = routine_text(&picture, config, options, function, &is_idle);
+        if (is_idle) idle[idle_count++] = arena_text(arena, function->name);
         if (!text) continue;
         all = arena_printf(arena, "%s%s", all, text);
-        if (comes_when_registered(&picture, profile, function))
+        if (comes_when_registered(&picture, &config->profile, function))
             add_registrations(&picture, function, arena_text(arena, function->name), &registrations);
     }
     struct cfront_registration *list = arena_new_array(arena, struct cfront_registration, registrations.count + 1);
     for (size_t i = 0; i < registrations.count; i++) list[i] = registrations.items[i];
     struct uncalled_interrupts found = {*all ? arena_printf(arena, "CPU rtcheck {%s };", all) : NULL, list,
-                                        registrations.count};
+                                        registrations.count, idle, idle_count};
     vec_free(&registrations);
     return found;
 }
@@ -315,9 +357,12 @@ static bool may_be_a_routine(const struct picture *picture, const struct c_funct
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    if (is_doubtful && fails_by_itself(picture, function)) return true;
+    bool is_last = !strcmp(function->name, "ecrobot_device_terminate");
+    bool is_routine = vector_names_has(function->name) || registration_of(picture, function);
+    bool is_left = is_last || (is_routine && is_trap(function, &deeds));
+    if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;
     if (may_be_a_routine(picture, function)) return true;
-    bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
+    bool comes_from_outside = deeds.counts || is_doubtful || is_last;
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
     return deeds.touches &&
@@ -365,6 +410,10 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                           "and its address is in a variable that no source defines",
                                           "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
+    bool runs_by_itself = !function->type->count && !picture->callees[function->index];
+    if (!runs_by_itself && vector_names_has(function->name)) return "though a table of vectors has it by this name";
+    if (!runs_by_itself && !strcmp(function->name, HEADERS_NXT_TIMER))
+        return "though a vendor's interrupt calls it by this name";
     if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";
     if (may_have_another_name(picture, function))
         return "though a missing header may give it another name, of a routine";

@@ -14,9 +14,11 @@ struct uncalled_interrupts {
     const char *text;
     const struct cfront_registration *registrations; /* of those that come only once somebody has their addresses */
     size_t registration_count;
+    const char *const *idle; /* the names of those that do nothing, or for which a counter's own ticks stand (beat.h) */
+    size_t idle_count;
 };
-struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
-                                               struct arena *arena);
+struct uncalled_interrupts uncalled_interrupts(const struct c_program *program, const struct osek_config *config,
+                                               const struct app_options *options, struct arena *arena);
 
 /* What is left. Looks at all of the program: asked once, and kept (subject.h). */
 struct uncalled {

@@ -334,6 +334,7 @@ struct c_function {
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
     bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */
+    bool is_weak;          /* ... and another one of its name takes its place, where there is one */
     bool is_taken;         /* its address is taken: by no other way is it called through a pointer */
     uint32_t context;      /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
     uint32_t index;

@@ -304,6 +304,7 @@ struct app *command_app_load(struct command_app_options *command, struct arena *
     if (command->run || command->expect) loading.options.other_isrs.times = loading.options.other_counters.times = 0;
     loading.options.keeps_tallies = command->run || command->expect || command->tests || command->emit ||
                                     command->engine == ENGINE_SPIN || command->engine == ENGINE_ALL;
+    loading.options.runs_idle = command->tests;
     /* Neither is there a test that could say in which order operands are evaluated. */
     loading.options.turns_operands = !command->run && !command->expect && !command->tests;
     if (read_budgets(&loading, command) && choose_checks(&loading.options, command)) {

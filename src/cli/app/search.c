@@ -519,12 +519,17 @@ const struct ts *app_checking_ts(const struct checking *checking) {
 
 bool app_checking_run_part(struct checking *checking, const struct part *part) {
     double left;
+    bool is_over = *checking->interrupted || !app_checking_time_left(checking, &left);
     /* Runs that break off in the middle say nothing about a formula: first things first. */
     bool breaks_off = part->observer && (checking->is_unsafe || checking->command->known_count);
-    if (*checking->interrupted || !app_checking_time_left(checking, &left) || breaks_off) {
-        result_add_property(&checking->answer->result,
-                            searching_skipped(&checking->command->how, app_checking_property(part), part->goal,
-                                              *checking->interrupted));
+    if (is_over || breaks_off) {
+        struct result_property skipped =
+            searching_skipped(&checking->command->how, app_checking_property(part), part->goal, *checking->interrupted);
+        if (!is_over) {
+            skipped.limit = LIMIT_NONE;
+            skipped.why = "it was not looked at, since runs break off where something is wrong";
+        }
+        result_add_property(&checking->answer->result, skipped);
         return true;
     }
     const struct ts *ts = app_checking_ts(checking);
