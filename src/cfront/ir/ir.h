@@ -426,6 +426,7 @@ struct c_open_value {
     bool is_constant;
     bool by_sign,
         by_width;    /* code would see numbers that are not looked at, were its sign another one, or its type longer */
+    bool by_size;    /* ... its type itself, or how many bytes that has */
     bool meets_real; /* numbers with a fraction: it may be such a one */
     bool is_limit;   /* a number with a sign is compared with it, as in loops */
     bool narrower;   /* ... and some would not be there */
