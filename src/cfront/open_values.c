@@ -390,6 +390,23 @@ static void look_at_given(finding *finding, CXCursor value) {
     look(finding, value, sink_of_type(finding->front, finding->front->clang.getCursorType(value)));
 }
 
+/* It has fewer bits then, perhaps, where the type has. */
+static struct sink sink_of_stored(finding *finding, CXCursor left, struct sink sink) {
+    struct c_open_value value;
+    bool is_open = describe(finding->front, front_as_written(finding->front, left), &value) && !value.is_constant;
+    if (sink.kind == SINK_NOTHING || !is_open) return sink;
+    entry_of(finding, &value)->is_assigned = true;
+    sink.wraps = true;
+    return sink;
+}
+
+/* ... but all types of them have these numbers. */
+static bool has_common(struct front *front, CXCursor right) {
+    int64_t number = 0;
+    bool is_known = front_evaluate(front, right, &number) || is_small(front, right, &number);
+    return is_known && number >= 0 && number <= INT8_MAX;
+}
+
 /* What is written to hardware is gone; but that it is written says that there is room for it. */
 static void look_at_assignment(finding *finding, CXCursor left, CXCursor right, struct sink sink) {
     struct front *front = finding->front;
@@ -400,7 +417,7 @@ static void look_at_assignment(finding *finding, CXCursor left, CXCursor right, 
         struct c_open_value *entry = entry_of(finding, &value);
         if (value_sink_bits(number) > entry->bits) entry->bits = value_sink_bits(number);
     }
-    look(finding, left, sink);
+    look(finding, left, has_common(front, right) ? sink : sink_of_stored(finding, left, sink));
     if (is_register)
         look(finding, right, sink_of(SINK_NOTHING));
     else
@@ -499,7 +516,7 @@ static void look_at_compound(finding *finding, CXCursor cursor, struct sink sink
     bool sets = op == CXBinaryOperator_OrAssign && front_evaluate(front, sides.items[1], &number) && number > 0;
     if (is_register && sets && value_sink_bits(number) > entry_of(finding, &value)->bits)
         entry_of(finding, &value)->bits = value_sink_bits(number);
-    look(finding, sides.items[0], sink);
+    look(finding, sides.items[0], sink_of_stored(finding, sides.items[0], sink));
     struct sink result =
         is_register ? sink_of(SINK_NOTHING) : sink_of_type(front, front->clang.getCursorType(sides.items[0]));
     look(finding, sides.items[1], through(front, sides.items[1], op, (struct beside){0}, result));
@@ -516,6 +533,8 @@ static void look_at_unary(finding *finding, CXCursor cursor, struct sink sink) {
         look(finding, operand, through(front, operand, CXBinaryOperator_Xor, (struct beside){0}, sink));
         break;
     case CXUnaryOperator_Deref: look(finding, operand, sink_of(SINK_ANYTHING)); break;
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec: look(finding, operand, sink_of_stored(finding, operand, sink)); break;
     default: look(finding, operand, sink); break;
     }
 }

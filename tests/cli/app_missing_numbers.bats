@@ -715,6 +715,22 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     done
 }
 
+@test "what an assignment leaves in a register of a missing header is as long as that" {
+    local code
+    for code in 'x = RA = v; assert(x == 300);' 'x = (RA = v); assert(x == v);' 'x = RA = RB = v; assert(x == 300);' 'x = RC->m = v; assert(x == v);' 'x = RA[1] = v; assert(x == v);' 'v = 256; if (RA = v); else for (;;);' \
+        'if ((RA = 0x80) < 0) assert(0);' 'if ((RA = 0x80) < 0); else assert(0);' 'if ((RA += 200) > 300) assert(0);' 'while (!(++RA > 255));' 'v = 261; if ((RA = v) == 5) x = 1; assert(!x);' \
+        'while ((RA = get()) != 300);' 'w[RA = 150] = 1;'; do
+        answer 3 "int v, x, w[200]; TASK(t1) { v = 300; $code TerminateTask(); }"
+        expect_output 'only a missing header says what numbers these are'
+    done
+    for code in 'v = 3; x = RA = v; assert(x == v);' 'x = RA = 5; assert(x == 5);' 'RA = v; RA++; RA += 200; ++RA;' 'x = RA = get() & 0x7F; assert(x >= 0);' 'for (RA = 0; ++RA < 100;);' 'while ((RA = get()) == 300);'; do
+        answer 0 "int v, x; TASK(t1) { v = 300; $code TerminateTask(); }"
+    done
+    for code in 'w[RA = 4] = 1;' 'v = 4; w[RA = v] = 1;' 'x = RA = 5; assert(x == 6);' 'x = ++RA; if (x == 5) assert(0);'; do
+        answer 1 "int v, x, w[4]; TASK(t1) { $code TerminateTask(); }"
+    done
+}
+
 @test "a name of a missing header that a loop waits for is no constant" {
     for loop in 'while (!(SCI0SR1 & 0x80));' 'while (!TI);' 'while (SCISR1_TDRE == 0);' 'while (lcd_busy);' 'do { } while (!rx_done);' 'for (;;) if (rx_done) break;' \
         'while (rx_done != 1) { if (k == 0) break; }' 'while (!rx_done) { k ^= 1; }' 'while (rx_count < 4) __nop();'; do

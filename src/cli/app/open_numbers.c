@@ -281,7 +281,7 @@ static bool reads_common(const struct timeline *run) {
 bool open_numbers_are_common(const struct c_program *program, const struct answer *answer) {
     for (uint32_t i = 0; i < program->open_value_count; i++) {
         const struct c_open_value *value = &program->open_values[i];
-        if (value->is_unsigned && value->by_sign) return false;
+        if ((value->is_unsigned && value->by_sign) || value->is_assigned) return false;
     }
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
