@@ -5,6 +5,7 @@
 #include "cfront/ir/walk.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
+#include "cfront/section_names.h"
 #include "cfront/text/harmless_names.h"
 
 #include <stdlib.h>
@@ -101,7 +102,7 @@ static void look_at_pairs(struct front *front, const struct c_function *function
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         const struct c_instruction *end = code->may_be_in_pair ? other_end(function, i) : NULL;
-        if (end && !lock_names_only_end(code->text) && are_pair(front, code, end))
+        if (end && !section_names_close_alone(code->text) && are_pair(front, code, end))
             say(front, code->text, code->is_bare_call, code->place);
     }
 }
@@ -204,7 +205,7 @@ static bool is_to_be_balanced(const struct front *front, const struct c_function
 
 static void doubt_imbalance(struct front *front, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
-    if (!hidden_locks_is_mark(code) || !lock_names_hold_interrupts_off(code->text)) return;
+    if (!hidden_locks_is_mark(code) || !section_names_open(code->text)) return;
     if (hidden_sections_have(front, code->text) || !is_to_be_balanced(front, function, code->text)) return;
     bool *seen = memory_new(function->code_count + 1);
     bool is_open = at + 1 < function->code_count && comes_to_end(front, function, at + 1, code->text, seen);
@@ -341,7 +342,7 @@ static void explore_all(struct ways *ways, unsigned held) {
 
 static void doubt_services(struct front *front, const char *lock) {
     struct ways ways = {.front = front, .name = lock};
-    if (!lock_names_hold_interrupts_off(lock) || !has_end_somewhere(front, lock)) return;
+    if (!section_names_open(lock) || !has_end_somewhere(front, lock)) return;
     explore_all(&ways, 0);
     if (ways.wrong)
         front_doubt(front,
@@ -353,7 +354,7 @@ static void doubt_services(struct front *front, const char *lock) {
 /* `SCOPED_LOCK();`: where its block ends interrupts come again, and nobody sees where that is. */
 static void doubt_scope(struct front *front, const char *lock) {
     struct ways ways = {.front = front, .name = lock, .is_scope = true};
-    if (!lock_names_end_with_block(lock) || has_end_somewhere(front, lock)) return;
+    if (!section_names_end_with_block(lock) || has_end_somewhere(front, lock)) return;
     explore_all(&ways, 0);
     if (ways.wrong)
         front_doubt(front,
@@ -364,8 +365,7 @@ static void doubt_scope(struct front *front, const char *lock) {
 static bool has_mark_of_lock(const struct c_function *function, const struct ways *ways) {
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        if (hidden_locks_is_mark(code) && lock_names_hold_interrupts_off(code->text) && opens(ways, code->text, false))
-            return true;
+        if (hidden_locks_is_mark(code) && section_names_open(code->text) && opens(ways, code->text, false)) return true;
     }
     return false;
 }
@@ -378,8 +378,8 @@ static bool undoes_lock_of_program(const struct ways *ways) {
 
 static void doubt_undoing(struct front *front, const char *name) {
     struct ways ways = {.front = front, .name = name, .undoes = true};
-    if (lock_names_are_of_device(name) || (!lock_names_only_end(name) && !undoes_lock_of_program(&ways))) return;
-    explore_all(&ways, lock_names_enable(name) ? NEVER : 0);
+    if (!section_names_close_alone(name) && !undoes_lock_of_program(&ways)) return;
+    explore_all(&ways, section_names_enable(name) ? NEVER : 0);
     if (ways.wrong)
         front_doubt(front,
                     "what `%s` undoes was not done on every way to %s:%u, which is wrong if it lets interrupts come "

@@ -3,7 +3,7 @@
 #include "cfront/hidden_locks.h"
 #include "cfront/lock_names.h"
 #include "cfront/processor_mask.h"
-#include "cfront/text/harmless_names.h"
+#include "cfront/section_names.h"
 
 #include <string.h>
 
@@ -35,14 +35,14 @@ static void find_marked(const struct front *front, marked_vec *marked) {
 /* Who lets interrupts come that nobody has held off would be wrong to do so by the standard's services. */
 static bool is_end_of(const struct front *front, const char *name, const char *lock) {
     return hidden_locks_undo(front, name, lock) &&
-           !(lock_names_enable(name) && hidden_locks_are_undone_first(front, name));
+           !(section_names_enable(name) && hidden_locks_are_undone_first(front, name));
 }
 
 static void add_sections(struct front *front, const marked_vec *marked, const struct marked *lock) {
     for (size_t i = 0; i < marked->count; i++) {
         const struct marked *end = &marked->items[i];
         if (end == lock || !is_end_of(front, end->name, lock->name)) continue;
-        bool nests = lock->saves || end->saves || lock_names_nest(lock->name);
+        bool nests = lock->saves || end->saves || section_names_nest(lock->name);
         vec_push(&front->sections, ((struct c_section){lock->name, end->name, nests}));
     }
 }
@@ -59,10 +59,10 @@ bool hidden_sections_have(const struct front *front, const char *name) {
 /* Somebody may let interrupts come again by other means, or by a function of the program's own. */
 static bool may_be_undone(const struct front *front, const marked_vec *marked, const char *lock) {
     for (size_t i = 0; i < marked->count; i++)
-        if (lock_names_end(marked->items[i].name) && !harmless_names_has_device(marked->items[i].name)) return true;
+        if (section_names_may_close(marked->items[i].name)) return true;
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         const struct symbol *symbol = front->symbol_list.items[i];
-        if (!symbol->is_function) continue;
+        if (!symbol->is_function || !(symbol->used || symbol->has_definition)) continue;
         if (lock_names_undo(symbol->name, lock, false)) return true;
         if (symbol->used && processor_mask_knows(symbol->name)) return true;
     }
@@ -74,9 +74,9 @@ static void add_lone_ones(struct front *front, const marked_vec *marked) {
     for (size_t i = 0; i < marked->count; i++) {
         const struct marked *one = &marked->items[i];
         if (hidden_sections_have(front, one->name)) continue;
-        if (lock_names_only_end(one->name))
+        if (section_names_close_alone(one->name))
             vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves}));
-        else if (lock_names_hold_all_off(one->name) && !may_be_undone(front, marked, one->name))
+        else if (section_names_open_alone(one->name) && !may_be_undone(front, marked, one->name))
             vec_push(&front->sections, ((struct c_section){one->name, NULL, one->saves}));
     }
 }
@@ -103,7 +103,7 @@ void hidden_sections_find(struct front *front) {
     marked_vec marked = {0};
     find_marked(front, &marked);
     for (size_t i = 0; i < marked.count; i++)
-        if (lock_names_may_hold_interrupts_off(marked.items[i].name)) add_sections(front, &marked, &marked.items[i]);
+        if (section_names_may_open(marked.items[i].name)) add_sections(front, &marked, &marked.items[i]);
     add_lone_ones(front, &marked);
     while (nest_alike(front)) {
     }

@@ -1,5 +1,7 @@
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
+#include "cfront/open_values.h"
+#include "cfront/open_widths.h"
 
 /* ---- Types of operands ---- */
 
@@ -134,6 +136,15 @@ static expression store(struct lower *lower, expression target, expression value
     return value;
 }
 
+/* ... as what a missing header declares has it, for once. */
+static expression as_declared(struct lower *lower, CXCursor left, expression value, struct place place) {
+    struct front *front = lower->front;
+    const char *type = value && front->options->number_count ? open_values_type(front, left) : NULL;
+    const struct cfront_number *once = open_widths_of_type(front, type);
+    bool is_cut = once && value->type->kind == C_INTEGER;
+    return is_cut ? open_widths_stored(lower, once, value, place) : value;
+}
+
 static expression assignment(struct lower *lower, CXCursor left, CXCursor right, bool needed, struct place place) {
     struct front *front = lower->front;
     size_t first = lower->code.count;
@@ -149,7 +160,7 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     expression value = lower_value(lower, right);
     const struct lower_operand both[] = {{first, middle, target}, {middle, lower->code.count, value}};
     lower_unordered(lower, both, 2, target, place);
-    return store(lower, target, value, needed, place);
+    return as_declared(lower, left, store(lower, target, value, needed, place), place);
 }
 
 /* What is in the target now, and the value on the right; the target is the same for both accesses. */
@@ -186,7 +197,8 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
     const struct c_type *type =
         is_shift(op) || is_pointer(before) ? promoted : type_arithmetic(front, promoted, right->type);
-    return store(lower, target, calculate(front, op, before, right, type, place), needed, place);
+    expression stored = store(lower, target, calculate(front, op, before, right, type, place), needed, place);
+    return as_declared(lower, operands.items[0], stored, place);
 }
 
 /* ++ and -- (6.5.2.4, 6.5.3.1) */
@@ -204,7 +216,8 @@ static expression step(struct lower *lower, CXCursor cursor, enum CXUnaryOperato
     expression left = is_pointer(before) ? before : build_convert(front, before, promoted_type(front, target), place);
     expression after = calculate(front, op, left, one, is_pointer(before) ? before->type : type, place);
     expression stored = store(lower, target, after, needed && !is_post, place);
-    return needed && is_post ? before : stored;
+    CXCursor operand = front_last_expression(front, cursor);
+    return needed && is_post ? before : as_declared(lower, operand, stored, place);
 }
 
 /* ---- Unary operators ---- */

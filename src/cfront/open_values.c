@@ -6,6 +6,9 @@
 #include "cfront/ir/value_sink.h"
 #include "cfront/missing.h"
 #include "cfront/open_widths.h"
+#include "cfront/processor_mask.h"
+#include "cfront/symbols.h"
+#include "cfront/text/harmless_names.h"
 #include "cfront/unknown_constants.h"
 
 #include <string.h>
@@ -94,17 +97,30 @@ static bool describe_invented(struct front *front, CXType type, struct c_open_va
     return true;
 }
 
+/* `sizeof(f())`: nothing calls it. */
+static bool is_only_named(struct front *front, const char *name) {
+    const struct symbol *symbol = symbol_find_function(front, name);
+    bool is_known = harmless_names_has_library(name) || begins_with(name, "__") || processor_mask_knows(name);
+    return !is_known && !stubs_have_code(&front->stubs, name) && !(symbol && symbol->has_definition);
+}
+
 /* A function without a body, of which C of old says that it gives an `int`. */
 static bool describe_result(struct front *front, CXCursor call, struct c_open_value *value) {
     CXCursor callee = front->clang.getCursorReferenced(call);
     const char *name = front_spelling(front, callee);
-    bool is_open = front->clang.getCursorKind(callee) == CXCursor_FunctionDecl && missing_declaration(front, name) &&
-                   is_in_list(name, front->missing.items, front->missing.count);
-    if (!is_open) return false;
+    bool is_undeclared =
+        front->clang.getCursorKind(callee) == CXCursor_FunctionDecl && missing_declaration(front, name);
+    bool is_called = is_undeclared && is_in_list(name, front->missing.items, front->missing.count);
+    if (!is_called && !(is_undeclared && is_only_named(front, name))) return false;
     *value = (struct c_open_value){.type = arena_printf(front->arena, INVENTED_TYPE_OF "%s", name),
                                    .words = arena_printf(front->arena, "what `%s` gives", name),
                                    .function = arena_text(front->arena, name)};
     return true;
+}
+
+/* `__auto_type x = REG`: a variable of the program's own. */
+static bool is_deduced(struct front *front, CXCursor declaration) {
+    return front->clang.getCursorType(declaration).kind == CXType_Auto;
 }
 
 static bool describe(struct front *front, CXCursor cursor, struct c_open_value *value) {
@@ -114,6 +130,7 @@ static bool describe(struct front *front, CXCursor cursor, struct c_open_value *
     case CXCursor_UnaryOperator:
         if (front->clang.getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_Deref) return false; /* fall through */
     case CXCursor_DeclRefExpr:
+        if (is_deduced(front, front->clang.getCursorReferenced(cursor))) return false; /* fall through */
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr: return describe_invented(front, front->clang.getCursorType(cursor), value);
     default: return false;
@@ -164,6 +181,7 @@ static void note(finding *finding, CXCursor cursor, const struct c_open_value *v
     unsigned bits = sink->wants_all ? INT_BITS : is_own_mask ? value_sink_bits(sink->mask) : 0;
     entry->by_sign |= effect.by_sign;
     entry->by_width |= effect.by_width;
+    entry->by_size |= effect.by_size;
     entry->narrower |= effect.narrower;
     entry->decides |= effect.decides;
     entry->meets_real |= sink->kind == SINK_REAL;
@@ -372,6 +390,23 @@ static void look_at_given(finding *finding, CXCursor value) {
     look(finding, value, sink_of_type(finding->front, finding->front->clang.getCursorType(value)));
 }
 
+/* It has fewer bits then, perhaps, where the type has. */
+static struct sink sink_of_stored(finding *finding, CXCursor left, struct sink sink) {
+    struct c_open_value value;
+    bool is_open = describe(finding->front, front_as_written(finding->front, left), &value) && !value.is_constant;
+    if (sink.kind == SINK_NOTHING || !is_open) return sink;
+    entry_of(finding, &value)->is_assigned = true;
+    sink.wraps = true;
+    return sink;
+}
+
+/* ... but all types of them have these numbers. */
+static bool has_common(struct front *front, CXCursor right) {
+    int64_t number = 0;
+    bool is_known = front_evaluate(front, right, &number) || is_small(front, right, &number);
+    return is_known && number >= 0 && number <= INT8_MAX;
+}
+
 /* What is written to hardware is gone; but that it is written says that there is room for it. */
 static void look_at_assignment(finding *finding, CXCursor left, CXCursor right, struct sink sink) {
     struct front *front = finding->front;
@@ -382,7 +417,7 @@ static void look_at_assignment(finding *finding, CXCursor left, CXCursor right, 
         struct c_open_value *entry = entry_of(finding, &value);
         if (value_sink_bits(number) > entry->bits) entry->bits = value_sink_bits(number);
     }
-    look(finding, left, sink);
+    look(finding, left, has_common(front, right) ? sink : sink_of_stored(finding, left, sink));
     if (is_register)
         look(finding, right, sink_of(SINK_NOTHING));
     else
@@ -481,7 +516,7 @@ static void look_at_compound(finding *finding, CXCursor cursor, struct sink sink
     bool sets = op == CXBinaryOperator_OrAssign && front_evaluate(front, sides.items[1], &number) && number > 0;
     if (is_register && sets && value_sink_bits(number) > entry_of(finding, &value)->bits)
         entry_of(finding, &value)->bits = value_sink_bits(number);
-    look(finding, sides.items[0], sink);
+    look(finding, sides.items[0], sink_of_stored(finding, sides.items[0], sink));
     struct sink result =
         is_register ? sink_of(SINK_NOTHING) : sink_of_type(front, front->clang.getCursorType(sides.items[0]));
     look(finding, sides.items[1], through(front, sides.items[1], op, (struct beside){0}, result));
@@ -498,6 +533,8 @@ static void look_at_unary(finding *finding, CXCursor cursor, struct sink sink) {
         look(finding, operand, through(front, operand, CXBinaryOperator_Xor, (struct beside){0}, sink));
         break;
     case CXUnaryOperator_Deref: look(finding, operand, sink_of(SINK_ANYTHING)); break;
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec: look(finding, operand, sink_of_stored(finding, operand, sink)); break;
     default: look(finding, operand, sink); break;
     }
 }
@@ -532,7 +569,34 @@ static void look_at_choice(finding *finding, CXCursor choice, struct sink sink) 
 static void look_at_declaration(finding *finding, CXCursor declaration) {
     struct front *front = finding->front;
     CXCursor value = front->clang.Cursor_getVarDeclInitializer(declaration);
-    if (!front->clang.Cursor_isNull(value)) look_at_given(finding, value);
+    if (front->clang.Cursor_isNull(value)) return;
+    look_at_given(finding, value);
+    if (is_deduced(front, declaration)) look(finding, value, sink_of(SINK_SIZE));
+}
+
+/* `__typeof__(REG) x`, `(__typeof__(f()))x`: whoever has this type has as many bytes. */
+static void look_at_type(finding *finding, CXCursor cursor) {
+    struct front *front = finding->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    bool is_cast = kind == CXCursor_CStyleCastExpr,
+         is_declaration = kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl || kind == CXCursor_ParmDecl ||
+                          kind == CXCursor_TypedefDecl || kind == CXCursor_FunctionDecl;
+    CXType type = kind == CXCursor_TypedefDecl ? front->clang.getTypedefDeclUnderlyingType(cursor)
+                                               : front->clang.getCursorType(cursor);
+    bool is_named = is_declaration || kind == CXCursor_CompoundLiteralExpr;
+    bool is_typeof = is_named && strstr(front_text(front, front->clang.getTypeSpelling(type)), "typeof");
+    if (!is_cast && !is_typeof) return; /* a cast's type is told without qualifiers, and how it is written is gone */
+    struct cursors parts = front_expressions(front, cursor);
+    bool has_value =
+        !is_declaration ||
+        (kind == CXCursor_VarDecl && !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor)));
+    for (size_t i = 0; i + has_value < parts.count; i++) look(finding, parts.items[i], sink_of(SINK_SIZE));
+}
+
+/* What the selection is made by is its type. */
+static void look_at_selection(finding *finding, CXCursor selection, struct sink sink) {
+    struct cursors parts = front_expressions(finding->front, selection);
+    for (size_t i = 0; i < parts.count; i++) look(finding, parts.items[i], i ? sink : sink_of(SINK_SIZE));
 }
 
 static void look_at_cast(finding *finding, CXCursor cast, struct sink sink) {
@@ -544,6 +608,7 @@ static void look_at_cast(finding *finding, CXCursor cast, struct sink sink) {
 /* What is in them: the conditions of statements ask whether they are 0. */
 static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
     struct cursors values;
+    look_at_type(finding, cursor);
     switch (finding->front->clang.getCursorKind(cursor)) {
     case CXCursor_UnexposedExpr:
     case CXCursor_ParenExpr:
@@ -561,6 +626,7 @@ static void look_inside(finding *finding, CXCursor cursor, struct sink sink) {
         if (values.count) look_for_large(finding, CXBinaryOperator_EQ, values.items[0], false);
         look_at_children(finding, cursor, SINK_NOTHING);
         break;
+    case CXCursor_GenericSelectionExpr: look_at_selection(finding, cursor, sink); break;
     case CXCursor_InitListExpr: look_at_list(finding, cursor); break;
     case CXCursor_VarDecl: look_at_declaration(finding, cursor); break;
     case CXCursor_ReturnStmt:

@@ -69,6 +69,64 @@ void open_widths_choose(struct lower *lower, const struct cfront_number *value, 
     lower_place_label(lower, end);
 }
 
+/* ---- assignments ---- */
+
+struct storing {
+    struct lower *lower;
+    const struct cfront_number *value;
+    expression stored, to;
+    unsigned width; /* how many have had their turn */
+    struct place place;
+};
+
+static expression cut_to(const struct storing *storing, struct number_width_range range) {
+    struct front *front = storing->lower->front;
+    bool is_whole = range.low < 0 || range.high == UINT8_MAX || range.high == UINT16_MAX;
+    const struct c_type *type = type_integer(front, range.high <= UINT8_MAX ? 1 : 2, range.low < 0);
+    if (is_whole)
+        return build_convert(front, build_convert(front, storing->stored, type, storing->place), storing->to->type,
+                             storing->place);
+    expression mask = build_integer(front, storing->to->type, range.high, storing->place);
+    return build_binary(front, C_BIT_AND, storing->stored, mask, storing->to->type, storing->place);
+}
+
+/* Runs in which it is another number are left to other questions. */
+static void assume_within(const struct storing *storing, int64_t low, int64_t high) {
+    struct front *front = storing->lower->front;
+    const struct c_type *number = type_int(front);
+    expression least = build_integer(front, storing->stored->type, low, storing->place),
+               most = build_integer(front, storing->stored->type, high, storing->place);
+    expression is_above = build_binary(front, C_LESS_EQUAL, least, storing->stored, number, storing->place),
+               is_below = build_binary(front, C_LESS_EQUAL, storing->stored, most, number, storing->place);
+    lower_emit(storing->lower, C_ASSUME, storing->place)->value =
+        build_logical(front, C_AND, is_above, is_below, storing->place);
+}
+
+static void store_as(void *context, int64_t low, int64_t high) {
+    struct storing *storing = context;
+    unsigned width = storing->width++;
+    bool is_cut = width < number_widths_count(storing->value->widths);
+    expression stored = storing->stored;
+    if (is_cut)
+        stored = cut_to(storing, number_width_range(number_widths_at(storing->value->widths, width)));
+    else if (storing->value->is_narrow)
+        assume_within(storing, low, high);
+    lower_assign(storing->lower, storing->to, stored, storing->place);
+}
+
+expression open_widths_stored(struct lower *lower, const struct cfront_number *value, expression stored,
+                              struct place place) {
+    int64_t low, high;
+    struct storing storing = {.lower = lower,
+                              .value = value,
+                              .stored = lower_keep(lower, stored, place),
+                              .to = lower_temporary(lower, stored->type, place),
+                              .place = place};
+    type_range(stored->type, &low, &high);
+    open_widths_choose(lower, value, low, high, store_as, &storing, place);
+    return build_load(lower->front, storing.to, place);
+}
+
 /* ---- memory ---- */
 
 /* What a pointer leads to may be hardware, or not: whoever runs the program knows. */

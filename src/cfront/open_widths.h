@@ -22,6 +22,10 @@ typedef void open_widths_emit(void *context, int64_t low, int64_t high);
 /* ... for each width that the value may have, and in the end for the one that it is taken for. NULL: only that. */
 void open_widths_choose(struct lower *lower, const struct cfront_number *value, int64_t low, int64_t high,
                         open_widths_emit *emit, void *context, struct place place);
+/* What is there once this was stored: as much as there is room for. A number that is for once a narrow one is no other.
+ */
+expression open_widths_stored(struct lower *lower, const struct cfront_number *value, expression stored,
+                              struct place place);
 /* What is read where a pointer leads, as if it were in memory of that width. */
 expression open_widths_read(struct lower *lower, const struct cfront_number *value, expression from,
                             struct place place);

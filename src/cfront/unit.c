@@ -24,6 +24,7 @@
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
+#include "cfront/section_names.h"
 #include "cfront/settled.h"
 #include "cfront/shadowed.h"
 #include "cfront/text/source_words.h"
@@ -59,13 +60,15 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     return false;
 }
 
-/* A misspelt service is no function of somebody else; a short word that has some of its letters may be one. */
+/* A misspelt service is no function of somebody else; a short word that has some of its letters may be one, and so may
+ * `DISABLE_INTERRUPTS`. */
 static void refuse_misspelt(struct front *front, const char *name, struct place place) {
     enum { LETTERS_FOR_A_CHANGE = 5 };
     struct nearest service;
     nearest_begin(&service, name);
     for (enum osek_service i = 0; osek_service_is_systems(i); i++) nearest_offer(&service, osek_service_name(i));
-    if (service.found && (service.distance <= 1 || service.distance * LETTERS_FOR_A_CHANGE <= strlen(name)))
+    bool is_near = service.distance * LETTERS_FOR_A_CHANGE <= strlen(name) && !section_names_are_of_interrupts(name);
+    if (service.found && (service.distance <= 1 || is_near))
         diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
                    service.found);
 }

@@ -780,7 +780,7 @@ END
 }
 
 @test "what has no body and says that it is a lock leaves no race violated" {
-    for pair in 'X_irq_disable X_irq_enable' 'hal_disable_interrupts hal_enable_interrupts' 'lock unlock' '__cli __sei' 'bsp_int_off bsp_int_on' 'SchM_Enter_Can SchM_Exit_Can' 'di ei'; do
+    for pair in 'X_irq_disable X_irq_enable' 'hal_disable_interrupts hal_enable_interrupts' 'lock unlock' '__cli __sei' 'bsp_int_off bsp_int_on' 'SchM_Enter_Can SchM_Exit_Can' 'di ei' 'SchM_Enter_Adc SchM_Exit_Adc' 'STOP_INTERRUPTS START_INTERRUPTS' 'TAKE_LOCK DROP_LOCK'; do
         locked 3 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
 n = 2;
 ${pair#* }(); TerminateTask(); }"
@@ -894,6 +894,24 @@ unlock();'
     ways 0 'enable_irq(); sei(); interrupts_on();'
     ways 0 'cli(); sei();' 'void StartupHook(void) { sei(); } int main(void) { sei(); cli(); sei(); UNLOCK(); StartOS(OSDEFAULTAPPMODE); }'
     ways 0 'exit_menu(); door_unlock(); led_on();'
+    local pair name
+    for pair in 'SchM_Enter_Adc SchM_Exit_Adc' 'SchM_Enter_NvM_AREA_0 SchM_Exit_NvM_AREA_0' 'STOP_INTERRUPTS START_INTERRUPTS' 'INTERRUPTS_STOP INTERRUPTS_START' \
+        'ISR_DISABLE ISR_ENABLE' 'TAKE_LOCK DROP_LOCK' 'ADC_LOCK ADC_UNLOCK' 'WDG_SUSPEND_ALL_INTERRUPTS WDG_RESUME_ALL_INTERRUPTS' \
+        'Uart_DisableAllInterrupts Uart_EnableAllInterrupts' 'ADC_ENTER_CRITICAL ADC_EXIT_CRITICAL' 'CRIT_ON CRIT_OFF' 'sem_take sem_give' 'DISABLE_INTERRUPTS ENABLE_INTERRUPTS' 'DisableInterrupts EnableInterrupts'; do
+        ways 3 "${pair% *}(); ActivateTask(u); ${pair#* }();" '' "if \`${pair% *}\` is "
+        ways 3 "${pair% *}(); if (get()) TerminateTask(); ${pair#* }();" '' "if \`${pair% *}\` is "
+        ways 0 "${pair% *}(); n = 2; ${pair#* }(); if (get()) { ${pair% *}(); ${pair#* }(); TerminateTask(); }" 'int n;'
+    done
+    for name in portENTER_CRITICAL taskENTER_CRITICAL vPortEnterCritical CAN_ENTER_CRITICAL OSSchedLock mutex_lock spin_lock GET_LOCK 'SchM_Enter_Can(3)' 'SchM_Exit_Can(3)' Irq_Unlock; do
+        case $name in *\)) ;; *) name+='()' ;; esac
+        ways 3 "$name;" '' "if \`${name%(*}\` is "
+    done
+    # one device is quiet, a thing is locked, or nothing of the kind
+    for pair in 'motor_off motor_on' 'heater_disable heater_enable' 'fifo_get fifo_put' 'EE_timer_stop EE_timer_start' 'Uart_DisableInterrupt Uart_EnableInterrupt' 'DoorLock_Close DoorLock_Open' 'enter_safe_mode exit_safe_mode'; do
+        ways 0 "${pair% *}(); ActivateTask(u); ${pair#* }();"
+        ways 0 "${pair% *}();"
+    done
+    ways 0 'irq_ack(); critical_error(); lock_count(); system_start(); mutex_init(); SchM_Init(); unlock_door(); clock_get(); Block_Read();'
 }
 
 @test "functions of C's library and of devices that nothing declares call no services" {

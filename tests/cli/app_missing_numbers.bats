@@ -700,6 +700,37 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 0 'reg_t r; int in(void); TASK(t1) { int x = in() & 7; r.mode = x; assert(r.mode == x); TerminateTask(); }'
 }
 
+@test "the type itself of what a missing header declares is asked about, where nothing reads a value of it, too" {
+    local code
+    for code in 'assert(sizeof(f()) == 4);' 'f(); assert(sizeof(f()) == 4);' 'assert(sizeof(f() + 1) == 4);' '__typeof__(f()) x = 300; assert(x == 300);' '__auto_type x = f(); x = 300; assert(x == 300);' \
+        'int k = _Generic(f(), int: 1, default: 0); assert(k == 1);' 'typedef __typeof__(f()) T; T x = 300; assert(x == 300);' 'struct { __typeof__(f()) m; } x = {300}; assert(x.m == 300);' \
+        '__typeof__(RA) x = 300; assert(x == 300);' '__auto_type x = RA; x = 300; assert(x == 300);' 'assert(_Generic(RA, unsigned: 1, default: 0));' 'int y = 300; assert((__typeof__(RA))y == 300);' \
+        'assert((__typeof__(RA)){300} == 300);' 'assert(sizeof(__typeof__(RA)) == 4);' '__typeof__(RA) v[2] = {300}; assert(v[0] == 300);' '__typeof__(RB->m) x = 300; assert(x == 300);'; do
+        answer 3 "TASK(t1) { RA = 1; RB->m = 1; $code TerminateTask(); }"
+        expect_output 'only a missing header says what numbers these are'
+    done
+    for code in 'assert(sizeof(f() + 1LL) == 8);' '__typeof__(RA) x = 3; assert(x == 3);' '__typeof__(n) x = 300; assert(x == 300);' '__auto_type x = n; x = 300; assert(x == 300 && sizeof x == 4);' \
+        'assert(_Generic(n, int: 1, default: 0));' 'int x = f(); __auto_type y = x; y = 300; assert(y == 300);' 'assert(sizeof(g()) == 1);'; do
+        answer 0 "int n; unsigned char g(void); TASK(t1) { RA = 1; $code TerminateTask(); }"
+    done
+}
+
+@test "what an assignment leaves in a register of a missing header is as long as that" {
+    local code
+    for code in 'x = RA = v; assert(x == 300);' 'x = (RA = v); assert(x == v);' 'x = RA = RB = v; assert(x == 300);' 'x = RC->m = v; assert(x == v);' 'x = RA[1] = v; assert(x == v);' 'v = 256; if (RA = v); else for (;;);' \
+        'if ((RA = 0x80) < 0) assert(0);' 'if ((RA = 0x80) < 0); else assert(0);' 'if ((RA += 200) > 300) assert(0);' 'while (!(++RA > 255));' 'v = 261; if ((RA = v) == 5) x = 1; assert(!x);' \
+        'while ((RA = get()) != 300);' 'w[RA = 150] = 1;'; do
+        answer 3 "int v, x, w[200]; TASK(t1) { v = 300; $code TerminateTask(); }"
+        expect_output 'only a missing header says what numbers these are'
+    done
+    for code in 'v = 3; x = RA = v; assert(x == v);' 'x = RA = 5; assert(x == 5);' 'RA = v; RA++; RA += 200; ++RA;' 'x = RA = get() & 0x7F; assert(x >= 0);' 'for (RA = 0; ++RA < 100;);' 'while ((RA = get()) == 300);'; do
+        answer 0 "int v, x; TASK(t1) { v = 300; $code TerminateTask(); }"
+    done
+    for code in 'w[RA = 4] = 1;' 'v = 4; w[RA = v] = 1;' 'x = RA = 5; assert(x == 6);' 'x = ++RA; if (x == 5) assert(0);'; do
+        answer 1 "int v, x, w[4]; TASK(t1) { $code TerminateTask(); }"
+    done
+}
+
 @test "a name of a missing header that a loop waits for is no constant" {
     for loop in 'while (!(SCI0SR1 & 0x80));' 'while (!TI);' 'while (SCISR1_TDRE == 0);' 'while (lcd_busy);' 'do { } while (!rx_done);' 'for (;;) if (rx_done) break;' \
         'while (rx_done != 1) { if (k == 0) break; }' 'while (!rx_done) { k ^= 1; }' 'while (rx_count < 4) __nop();'; do

@@ -426,13 +426,15 @@ struct c_open_value {
     bool is_unsigned;     /* it is taken for that: a register; otherwise for an `int` */
     bool is_constant;
     bool by_sign,
-        by_width;    /* code would see numbers that are not looked at, were its sign another one, or its type longer */
-    bool meets_real; /* numbers with a fraction: it may be such a one */
-    bool is_limit;   /* a number with a sign is compared with it, as in loops */
-    bool narrower;   /* ... and some would not be there */
-    bool decides;    /* ... so that a condition may always be the same */
-    unsigned bits;   /* that masks, and what is written, ask for */
-    unsigned fields; /* number_widths: bit-fields that it may be, so that a condition may always be the same */
+        by_width;     /* code would see numbers that are not looked at, were its sign another one, or its type longer */
+    bool by_size;     /* ... its type itself, or how many bytes that has */
+    bool is_assigned; /* what an assignment leaves in it is used */
+    bool meets_real;  /* numbers with a fraction: it may be such a one */
+    bool is_limit;    /* a number with a sign is compared with it, as in loops */
+    bool narrower;    /* ... and some would not be there */
+    bool decides;     /* ... so that a condition may always be the same */
+    unsigned bits;    /* that masks, and what is written, ask for */
+    unsigned fields;  /* number_widths: bit-fields that it may be, so that a condition may always be the same */
 };
 
 struct c_program {

@@ -43,7 +43,9 @@ static struct sink_effect effect_of_whole(const struct sink *sink, bool is_unsig
     case SINK_EQUAL: return sink->wraps ? any : effect_of_constant(sink, is_unsigned);
     case SINK_UNSIGNED:
     case SINK_ALIKE: return sink->wraps ? any : (struct sink_effect){.narrower = true};
-    case SINK_SIZE: return (struct sink_effect){.by_sign = true, .by_width = is_unsigned, .narrower = true};
+    case SINK_SIZE:
+        return (struct sink_effect){
+            .by_sign = true, .by_width = sink->wraps && !is_unsigned, .by_size = true, .narrower = true};
     case SINK_INDEX: return sink->wraps ? any : (struct sink_effect){.narrower = true};
     default: return any;
     }

@@ -19,7 +19,7 @@ enum sink_kind {
     SINK_UNSIGNED, /* ... with what has none */
     SINK_ALIKE,    /* ... with another number of which nothing is known */
     SINK_INDEX,    /* it says which element, or which label */
-    SINK_SIZE,     /* somebody asks how many bytes it has */
+    SINK_SIZE,     /* somebody asks how many bytes it has, or has its type */
     SINK_ANYTHING
 };
 
@@ -39,6 +39,7 @@ struct sink {
 
 struct sink_effect {
     bool by_sign, by_width; /* others than those of its type may be seen: of another sign, of a longer type */
+    bool by_size;           /* its type itself, or how many bytes that has */
     bool narrower;          /* with a narrower type, or one of another sign, less */
     bool decides;           /* ... so that a condition may always be the same */
 };

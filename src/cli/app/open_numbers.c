@@ -43,7 +43,7 @@ static const char *with_sign(const struct c_open_value *value, unsigned bits) {
 
 static const char *other_than_unsigned(const struct open_asking *asking, const struct c_open_value *value,
                                        enum open_question question) {
-    if (asking->are_asked && !value->by_width) return NULL;
+    if (asking->are_asked && !value->by_width && !value->by_size) return NULL;
     if (question == OPEN_NARROW) return without_sign(value, CHAR_BITS);
     if (question == OPEN_NARROW_SIGNED) return may_have_sign(value) ? with_sign(value, CHAR_BITS) : NULL;
     if (asking->holds && !value->by_sign) return NULL;
@@ -65,7 +65,8 @@ static bool is_asked_whole(const struct c_open_value *value) {
 static const char *other_than_int(const struct open_asking *asking, const struct c_open_value *value,
                                   enum open_question question) {
     bool holds = asking->holds;
-    bool may_be_less = !value->is_constant && !asking->are_asked && (!holds || value->decides);
+    bool is_narrow_asked = asking->are_asked && !value->by_size;
+    bool may_be_less = !value->is_constant && !is_narrow_asked && (!holds || value->decides);
     bool is_seen = holds || (asking->are_asked && !value->is_constant);
     bool may_be_more = is_seen ? value->by_sign || value->by_width : !value->is_limit;
     switch (question) {
@@ -280,7 +281,7 @@ static bool reads_common(const struct timeline *run) {
 bool open_numbers_are_common(const struct c_program *program, const struct answer *answer) {
     for (uint32_t i = 0; i < program->open_value_count; i++) {
         const struct c_open_value *value = &program->open_values[i];
-        if (value->is_unsigned && value->by_sign) return false;
+        if ((value->is_unsigned && value->by_sign) || value->is_assigned) return false;
     }
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;

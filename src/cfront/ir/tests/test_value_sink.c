@@ -7,11 +7,12 @@
 
 #include <cmocka.h>
 
-enum { SIGN = 1, WIDTH = 2, NARROWER = 4 };
+enum { SIGN = 1, WIDTH = 2, NARROWER = 4, SIZE = 8 };
 
 static unsigned effect(struct sink sink, bool is_unsigned) {
     struct sink_effect effect = value_sink_effect(&sink, is_unsigned);
-    return (effect.by_sign ? SIGN : 0) | (effect.by_width ? WIDTH : 0) | (effect.narrower ? NARROWER : 0);
+    return (effect.by_sign ? SIGN : 0) | (effect.by_width ? WIDTH : 0) | (effect.narrower ? NARROWER : 0) |
+           (effect.by_size ? SIZE : 0);
 }
 
 static void test_uses_that_are_alike(void **state) {
@@ -47,8 +48,8 @@ static void test_widths(void **state) {
     assert_int_equal(effect((struct sink){.kind = SINK_NUMBER, .bits = 64}, true), SIGN | NARROWER);
     assert_int_equal(effect((struct sink){.kind = SINK_ORDERED, .constant = 5000000000}, false), WIDTH | NARROWER);
     assert_int_equal(effect((struct sink){.kind = SINK_NUMBER, .bits = 32, .leaves = true}, true), SIGN | NARROWER);
-    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, true), SIGN | WIDTH | NARROWER);
-    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, false), SIGN | NARROWER);
+    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, true), SIGN | NARROWER | SIZE);
+    assert_int_equal(effect((struct sink){.kind = SINK_SIZE}, false), SIGN | NARROWER | SIZE);
 }
 
 static bool decides(struct sink sink) { return value_sink_effect(&sink, false).decides; }
