@@ -189,11 +189,38 @@ static void fill_value(struct sink *sink, expression target, CXCursor cursor) {
                  place);
 }
 
+/* ---- The whole ---- */
+
+/* A record's value from elsewhere, not parts of one. */
+static bool is_whole_record(struct front *front, CXCursor cursor) {
+    for (;;) {
+        switch (front->clang.getCursorKind(cursor)) {
+        case CXCursor_ParenExpr:
+        case CXCursor_UnexposedExpr: cursor = front_last_expression(front, cursor); break;
+        case CXCursor_InitListExpr:
+        case CXCursor_StringLiteral:
+        case CXCursor_CompoundLiteralExpr: return false;
+        default: return true;
+        }
+        if (front->clang.Cursor_isNull(cursor)) return true;
+    }
+}
+
+/* 6.7.9 §21: what is not mentioned is zero. */
+static void clear(struct lower *lower, const struct filling *filling) {
+    struct c_instruction *clear = lower_emit(lower, C_CLEAR, filling->object->place);
+    clear->target = filling->object;
+    clear->gives_value = true;
+    clear->padding = filling_padding(filling);
+}
+
 /* The parts of the object, one by one: in which order, C does not say (6.7.9p23). */
 static void fill(struct sink *sink, expression object, CXCursor initializer) {
     struct filling filling;
     VEC(struct lower_operand) operands = {0};
     filling_plan(&filling, sink->front, object, initializer);
+    bool is_in_parts = filling_is_aggregate(object->type) && !is_whole_record(sink->front, initializer);
+    if (sink->lower && is_in_parts) clear(sink->lower, &filling);
     for (size_t i = 0; i < filling.parts.count; i++) {
         const struct filled *part = &filling.parts.items[i];
         size_t first = sink->lower ? sink->lower->code.count : 0;
@@ -212,29 +239,9 @@ static void fill(struct sink *sink, expression object, CXCursor initializer) {
 
 /* ---- What others call ---- */
 
-/* A record's value from elsewhere, not parts of one. */
-static bool is_whole_record(struct front *front, CXCursor cursor) {
-    for (;;) {
-        switch (front->clang.getCursorKind(cursor)) {
-        case CXCursor_ParenExpr:
-        case CXCursor_UnexposedExpr: cursor = front_last_expression(front, cursor); break;
-        case CXCursor_InitListExpr:
-        case CXCursor_StringLiteral:
-        case CXCursor_CompoundLiteralExpr: return false;
-        default: return true;
-        }
-        if (front->clang.Cursor_isNull(cursor)) return true;
-    }
-}
-
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
     size_t first = lower->code.count;
-    if (filling_is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
-        struct c_instruction *clear = lower_emit(lower, C_CLEAR, target->place);
-        clear->target = target;
-        clear->gives_value = true; /* 6.7.9 §21: what is not mentioned is zero */
-    }
     fill(&sink, target, initializer);
     for (size_t i = first; i < lower->code.count; i++)
         lower->code.items[i].initializes |= c_object_of(lower->code.items[i].target) == c_object_of(target);
