@@ -374,7 +374,6 @@ struct c_unordered {
     const struct c_operand *operands;
     uint32_t count;
     const struct c_expression *stored; /* of an assignment: where its value goes, in the end; NULL: nowhere */
-    bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
     bool may_turn;                     /* they can be had from right to left, too: see cfront_options */
     bool turns;                        /* ... which the program does, on some of its runs */
 };
