@@ -60,19 +60,23 @@ const char *attribute_name(struct front *front, CXCursor attribute) {
 static bool changes_nothing(const char *name) {
     static const char *const names[] = {"access",
                                         "acquire_capability",
-                                        "_Alignas",
                                         "alignas",
+                                        "_Alignas",
                                         "aligned",
                                         "alloc_align",
                                         "alloc_size",
                                         "always_inline",
                                         "annotate",
+                                        "artificial",
                                         "assert_capability",
                                         "assume_aligned",
                                         "availability",
                                         "bounded",
+                                        "btf_decl_tag",
                                         "callable_when",
                                         "capability",
+                                        "cdecl",
+                                        "cf_check",
                                         "cold",
                                         "common",
                                         "const",
@@ -81,10 +85,15 @@ static bool changes_nothing(const char *name) {
                                         "deprecated",
                                         "designated_init",
                                         "diagnose_if",
+                                        "disable_tail_calls",
                                         "enum_extensibility",
                                         "error",
                                         "externally_visible",
                                         "fallthrough",
+                                        "fastcall",
+                                        "fd_arg",
+                                        "fd_arg_read",
+                                        "fd_arg_write",
                                         "flag_enum",
                                         "flatten",
                                         "format",
@@ -96,26 +105,33 @@ static bool changes_nothing(const char *name) {
                                         "internal_linkage",
                                         "leaf",
                                         "likely",
+                                        "long_call",
                                         "malloc",
-                                        "maybe_unused",
                                         "may_alias",
+                                        "maybe_unused",
                                         "minsize",
                                         "mode",
+                                        "ms_abi",
                                         "ms_struct",
                                         "musttail",
                                         "no_address_safety_analysis",
                                         "no_builtin",
+                                        "no_icf",
                                         "no_instrument_function",
                                         "no_profile_instrument_function",
                                         "no_reorder",
                                         "no_sanitize",
                                         "no_sanitize_address",
+                                        "no_sanitize_coverage",
                                         "no_sanitize_memory",
                                         "no_sanitize_thread",
+                                        "no_sanitize_undefined",
                                         "no_split_stack",
+                                        "no_stack_limit",
                                         "no_stack_protector",
-                                        "nocommon",
+                                        "nocf_check",
                                         "noclone",
+                                        "nocommon",
                                         "nodebug",
                                         "nodiscard",
                                         "noescape",
@@ -127,26 +143,38 @@ static bool changes_nothing(const char *name) {
                                         "noplt",
                                         "noreturn",
                                         "_Noreturn",
-                                        "nothrow",
                                         "not_tail_called",
+                                        "nothrow",
+                                        "null_terminated_string_arg",
                                         "objc_boxable",
                                         "optimize",
                                         "optnone",
+                                        "OS_main",
+                                        "OS_task",
                                         "ownership_holds",
                                         "ownership_returns",
                                         "ownership_takes",
                                         "packed",
                                         "patchable_function_entry",
+                                        "pcs",
                                         "pt_guarded_by",
                                         "pure",
+                                        "regparm",
                                         "release_capability",
+                                        "reproducible",
                                         "requires_capability",
                                         "retain",
                                         "returns_nonnull",
                                         "scoped_lockable",
                                         "section",
                                         "sentinel",
+                                        "short_call",
+                                        "simd",
                                         "stack_protect",
+                                        "stdcall",
+                                        "strub",
+                                        "sysv_abi",
+                                        "tainted_args",
                                         "target",
                                         "target_clones",
                                         "tls_model",
@@ -154,10 +182,12 @@ static bool changes_nothing(const char *name) {
                                         "unavailable",
                                         "uninitialized",
                                         "unlikely",
+                                        "unsequenced",
                                         "unused",
                                         "used",
                                         "uses",
                                         "visibility",
+                                        "warn_if_not_aligned",
                                         "warn_unused",
                                         "warn_unused_result",
                                         "warning",
@@ -192,6 +222,10 @@ static const char *refused(const char *name) {
         {"loader_uninitialized", "its initial value is not known"},
         {"noinit", "its initial value is not known"},
         {"persistent", "its initial value is not known"},
+        {"scalar_storage_order", "numbers with their bytes in another order cannot be modelled"},
+        {"bigendian", "numbers with their bytes in another order cannot be modelled"},
+        {"hardbool", "truth values that are other numbers than 0 and 1 cannot be modelled"},
+        {"critical", "interrupts would stay out of it; disable them there"}, /* TI's, of the MSP430 */
         {"overloadable", "functions with one name cannot be told apart"},
         {"enable_if", "functions with one name cannot be told apart"},
         {"blocks", "blocks cannot be modelled"},
@@ -206,6 +240,10 @@ bool attribute_may_come_late(const char *name) {
            strcmp(name, "section") != 0;
 }
 
+static void note_unknown(struct front *front, const char *name) {
+    if (!is_in_list(name, front->attributes.items, front->attributes.count)) vec_push(&front->attributes, name);
+}
+
 static void check_attribute(struct front *front, CXCursor attribute, const char *owner) {
     const char *name = attribute_name(front, attribute);
     struct place place = front_place(front, attribute);
@@ -213,18 +251,31 @@ static void check_attribute(struct front *front, CXCursor attribute, const char 
     if (!strcmp(name, "noreturn") || !strcmp(name, "_Noreturn")) vec_push(&front->endless_names, owner);
     if (why)
         diag_error(front->diagnostics, place, "attribute `%s` of `%s` cannot be modelled: %s", name, owner, why);
-    else if (*name && !changes_nothing(name) && !interrupts_note_attribute(front, name, owner))
+    else if (*name && !changes_nothing(name) && !interrupts_note_attribute(front, name, owner)) {
+        note_unknown(front, name);
         diag_warning(front->diagnostics, place,
                      "attribute `%s` of `%s`: rtcheck does not know what this attribute does, and assumes that it "
                      "changes nothing",
                      name, owner);
+    }
 }
 
 bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place) {
     name = attribute_plain_name(front, name, length);
     const char *why = refused(name);
-    if (why) diag_error(front->diagnostics, place, "attribute `%s` cannot be modelled: %s", name, why);
+    if (why)
+        diag_error(front->diagnostics, place, "attribute `%s` cannot be modelled: %s", name, why);
+    else if (!changes_nothing(name))
+        note_unknown(front, name);
     return why != NULL;
+}
+
+void attributes_tell(struct front *front) {
+    enum { MOST_TOLD = 8 };
+    if (front->attributes.count)
+        front_assume(front, arena_printf(front->arena, "attributes that rtcheck does not know change nothing (%s)",
+                                         arena_some_names(front->scratch, front->attributes.items,
+                                                          front->attributes.count, MOST_TOLD)));
 }
 
 /* By its name, in small letters without what joins words. */

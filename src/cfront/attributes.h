@@ -21,8 +21,10 @@ bool attribute_is(const struct front *front, CXCursor cursor);       /* is it on
 void attributes_check(struct front *front, CXCursor declaration);
 /* Does it change nothing, even behind the definition, where libclang passes over it and other compilers do not? */
 bool attribute_may_come_late(const char *name);
-/* Refuses an attribute that libclang does not know, and so does not hand over, where rtcheck knows it: true if so. */
+/* Of an attribute that libclang does not know, and so does not hand over: true if rtcheck knows it, and refuses it.
+ * Otherwise it is told with the verdict, unless it is known to change nothing. */
 bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place);
+void attributes_tell(struct front *front); /* those that nobody knows */
 /* False: the attribute of an attributed statement, whose name is given, is not known to change nothing. */
 bool attributes_check_statement(struct front *front, CXCursor statement, const char **name);
 

@@ -1,8 +1,11 @@
 #include "cfront/filling.h"
 
+#include "base/memory.h"
 #include "cfront/guess.h"
+#include "cfront/ir/value_bits.h"
 #include "cfront/lower.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEPEST = 64 };
@@ -359,6 +362,48 @@ static void fill(struct filling *filling, expression target, CXCursor cursor) {
 void filling_plan(struct filling *filling, struct front *front, expression object, CXCursor initializer) {
     *filling = (struct filling){.front = front, .object = object};
     fill(filling, object, initializer);
+}
+
+/* Of the record around a member: `bits` has room for it. */
+static void find_padding(expression member, unsigned char *bits) {
+    const struct c_type *record = member->left->type;
+    memset(bits, 0xff, record->size);
+    for (uint32_t i = 0; i < record->count; i++)
+        if (!record->is_union || &record->fields[i] == member->field)
+            value_bits_put_member(bits, &record->fields[i], false);
+}
+
+/* Is the part in the same record, and, of a union, in the same member? What is around it is known with it then. */
+static bool is_beside(const struct filling *filling, expression part, expression member) {
+    for (; part && part != filling->object; part = part->left)
+        if (part == member || (part->left == member->left && !member->left->type->is_union)) return true;
+    return false;
+}
+
+static void add_padding(const struct filling *filling, expression part, expression before, unsigned char *padding) {
+    for (expression at = part; at != filling->object && !is_beside(filling, before, at); at = at->left) {
+        if (at->kind != C_MEMBER) continue;
+        unsigned char *bits = memory_new(at->left->type->size + 1);
+        uint64_t first = bits_before(filling, at->left) / 8;
+        find_padding(at, bits);
+        for (uint32_t i = 0; i < at->left->type->size; i++) padding[first + i] |= bits[i];
+        free(bits);
+    }
+}
+
+const unsigned char *filling_padding(const struct filling *filling) {
+    uint32_t size = filling->object->type->size;
+    unsigned char *padding = memory_new(size + 1), *kept = NULL;
+    expression before = NULL;
+    for (size_t i = 0; i < filling->parts.count; i++) {
+        const struct filled *part = &filling->parts.items[i];
+        if (part->is_overridden) continue;
+        add_padding(filling, part->part, before, padding);
+        before = part->part;
+    }
+    if (value_bits_any(padding, size, NULL)) kept = memcpy(arena_alloc(filling->front->arena, size + 1), padding, size);
+    free(padding);
+    return kept;
 }
 
 void filling_free(struct filling *filling) { vec_free(&filling->parts); }

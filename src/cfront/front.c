@@ -241,6 +241,7 @@ void front_free(struct front *front) {
     vec_free(&front->hidden);
     vec_free(&front->broken);
     vec_free(&front->pragmas);
+    vec_free(&front->attributes);
     vec_free(&front->asked_arguments);
     vec_free(&front->unknown_arguments);
     vec_free(&front->compiler_names);

@@ -203,6 +203,7 @@ struct front {
     VEC(struct weak_name) weak_names;
     VEC(const char *) open_names;     /* what they mean is left to the linker */
     VEC(const char *) pragmas;        /* that were warned of */
+    VEC(const char *) attributes;     /* the same (attributes.h) */
     VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
     const char *trigraph_file;        /* the first that has one (trigraphs.h); NULL: none */
     name_list asked_arguments,

@@ -189,28 +189,7 @@ static void fill_value(struct sink *sink, expression target, CXCursor cursor) {
                  place);
 }
 
-/* The parts of the object, one by one: in which order, C does not say (6.7.9p23). */
-static void fill(struct sink *sink, expression object, CXCursor initializer) {
-    struct filling filling;
-    VEC(struct lower_operand) operands = {0};
-    filling_plan(&filling, sink->front, object, initializer);
-    for (size_t i = 0; i < filling.parts.count; i++) {
-        const struct filled *part = &filling.parts.items[i];
-        size_t first = sink->lower ? sink->lower->code.count : 0;
-        if (part->is_overridden) continue;
-        if (part->part->type->kind == C_ARRAY)
-            fill_string(sink, part->part, part->value);
-        else
-            fill_value(sink, part->part, part->value);
-        if (sink->lower) vec_push(&operands, ((struct lower_operand){first, sink->lower->code.count, NULL}));
-    }
-    if (sink->lower)
-        lower_unordered_list(sink->lower, operands.items, operands.count, front_place(sink->front, initializer));
-    vec_free(&operands);
-    filling_free(&filling);
-}
-
-/* ---- What others call ---- */
+/* ---- The whole ---- */
 
 /* A record's value from elsewhere, not parts of one. */
 static bool is_whole_record(struct front *front, CXCursor cursor) {
@@ -227,14 +206,87 @@ static bool is_whole_record(struct front *front, CXCursor cursor) {
     }
 }
 
+/* 6.7.9 §21: what is not mentioned is zero. */
+static void clear(struct lower *lower, const struct filling *filling) {
+    struct c_instruction *clear = lower_emit(lower, C_CLEAR, filling->object->place);
+    clear->target = filling->object;
+    clear->gives_value = true;
+    clear->padding = filling_padding(filling);
+}
+
+static bool is_text(const struct filled *part) { return part->part->type->kind == C_ARRAY; }
+
+/* Texts and what is overridden aside. */
+static size_t count_values(const struct filling *filling, bool *are_numbers) {
+    size_t count = 0;
+    *are_numbers = true;
+    for (size_t i = 0; i < filling->parts.count; i++) {
+        const struct filled *part = &filling->parts.items[i];
+        count += !part->is_overridden && !is_text(part);
+        *are_numbers &= part->is_overridden || part->part->type->kind != C_RECORD;
+    }
+    return count;
+}
+
+/* Numbers, in either order, if somebody asks for that: how many texts lie among them does not matter. False: not so. */
+static bool fill_in_either_order(struct sink *sink, const struct filling *filling, CXCursor initializer) {
+    struct front *front = sink->front;
+    bool are_numbers;
+    size_t count = count_values(filling, &are_numbers), next = 0;
+    if (!sink->lower || !are_numbers || !lower_turns(front, initializer)) return false;
+    CXCursor *cursors = arena_new_array(front->scratch, CXCursor, count + 1);
+    expression *values = arena_new_array(front->scratch, expression, count + 1);
+    for (size_t i = 0; i < filling->parts.count; i++) {
+        const struct filled *part = &filling->parts.items[i];
+        if (!part->is_overridden && !is_text(part)) cursors[next++] = part->value;
+    }
+    if (!lower_in_either_order(sink->lower, initializer, cursors, count, NULL, values)) return false;
+    next = 0;
+    for (size_t i = 0; i < filling->parts.count; i++) {
+        const struct filled *part = &filling->parts.items[i];
+        struct place place = front_place(front, part->value);
+        if (part->is_overridden) continue;
+        if (is_text(part))
+            fill_string(sink, part->part, part->value);
+        else
+            lower_assign(sink->lower, part->part, build_convert(front, values[next++], part->part->type, place), place);
+    }
+    return true;
+}
+
+/* The parts of the object, one by one: in which order, C does not say (6.7.9p23). */
+static void fill_one_by_one(struct sink *sink, const struct filling *filling, CXCursor initializer) {
+    VEC(struct lower_operand) operands = {0};
+    for (size_t i = 0; i < filling->parts.count; i++) {
+        const struct filled *part = &filling->parts.items[i];
+        size_t first = sink->lower ? sink->lower->code.count : 0;
+        if (part->is_overridden) continue;
+        if (is_text(part))
+            fill_string(sink, part->part, part->value);
+        else
+            fill_value(sink, part->part, part->value);
+        if (sink->lower && !is_text(part) && sink->lower->code.count > first)
+            vec_push(&operands, ((struct lower_operand){first, sink->lower->code.count, NULL}));
+    }
+    if (sink->lower)
+        lower_unordered_list(sink->lower, operands.items, operands.count, filling->object->object, initializer);
+    vec_free(&operands);
+}
+
+static void fill(struct sink *sink, expression object, CXCursor initializer) {
+    struct filling filling;
+    filling_plan(&filling, sink->front, object, initializer);
+    bool is_in_parts = filling_is_aggregate(object->type) && !is_whole_record(sink->front, initializer);
+    if (sink->lower && is_in_parts) clear(sink->lower, &filling);
+    if (!fill_in_either_order(sink, &filling, initializer)) fill_one_by_one(sink, &filling, initializer);
+    filling_free(&filling);
+}
+
+/* ---- What others call ---- */
+
 void initializer_lower(struct lower *lower, expression target, CXCursor initializer) {
     struct sink sink = {.front = lower->front, .lower = lower};
     size_t first = lower->code.count;
-    if (filling_is_aggregate(target->type) && !is_whole_record(lower->front, initializer)) {
-        struct c_instruction *clear = lower_emit(lower, C_CLEAR, target->place);
-        clear->target = target;
-        clear->gives_value = true; /* 6.7.9 §21: what is not mentioned is zero */
-    }
     fill(&sink, target, initializer);
     for (size_t i = first; i < lower->code.count; i++)
         lower->code.items[i].initializes |= c_object_of(lower->code.items[i].target) == c_object_of(target);

@@ -136,7 +136,7 @@ struct lower_operand {
     expression rest;
 };
 /* They were lowered, one behind the other, though C does not say which comes first; of an assignment, `stored` is where
- * the value goes, and the last operand is the value. _list: the values of an initializer. */
+ * the value goes, and the last operand is the value. */
 void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                      struct place place);
 /* The same of what lower_in_either_order() may be asked for. */
@@ -147,7 +147,9 @@ bool lower_turns(struct front *front, CXCursor cursor);
 /* Does so, and each value waits in a temporary. False: they are not, or cannot be. */
 bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *operands, size_t count,
                            expression stored, expression *values);
-void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
+/* The values of an initializer's list, which the last instruction of each writes to its part of the object. */
+void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count,
+                          const struct c_object *object, CXCursor list);
 
 /* ---- lower_call.c ---- */
 /* `target`: where its value goes, if the caller knows; otherwise NULL. Returns the value; NULL if `needed` is false or

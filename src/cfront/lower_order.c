@@ -13,8 +13,8 @@ static bool runs_other_code(const struct lower *lower, const struct lower_operan
 }
 
 /* What is kept for later is its operand's alone. */
-static bool assigns(const struct lower *lower, const struct lower_operand *operand) {
-    for (size_t i = operand->first; i < operand->end; i++) {
+static bool assigns(const struct lower *lower, size_t first, size_t end) {
+    for (size_t i = first; i < end; i++) {
         const struct c_instruction *instruction = &lower->code.items[i];
         if (!instruction->target || instruction->kind == C_CLEAR) continue;
         if (!c_is_temporary(instruction->target)) return true;
@@ -51,11 +51,10 @@ static void keep(struct lower *lower, const struct lower_operand *operands, size
     vec_push(&lower->front->unordered, about);
 }
 
-/* The elements of a list are assigned to anyhow. */
-static bool may_matter(const struct lower *lower, const struct lower_operand *operands, size_t count, bool is_list) {
+static bool may_matter(const struct lower *lower, const struct lower_operand *operands, size_t count) {
     size_t with_code = 0, with_volatile = 0;
     for (size_t i = 0; i < count; i++) {
-        with_code += runs_other_code(lower, &operands[i]) || (!is_list && assigns(lower, &operands[i]));
+        with_code += runs_other_code(lower, &operands[i]) || assigns(lower, operands[i].first, operands[i].end);
         with_volatile += reads_volatile(lower, &operands[i]);
     }
     return count > 1 && (with_code || with_volatile > 1);
@@ -63,7 +62,7 @@ static bool may_matter(const struct lower *lower, const struct lower_operand *op
 
 void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                      struct place place) {
-    if (may_matter(lower, operands, count, false))
+    if (may_matter(lower, operands, count))
         keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
 }
 
@@ -92,7 +91,7 @@ static struct c_unordered turnable(struct cfront_extent extent, expression store
 
 void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                         CXCursor whole) {
-    if (may_matter(lower, operands, count, false))
+    if (may_matter(lower, operands, count))
         keep(lower, operands, count, turnable(extent_of(lower->front, whole), stored));
 }
 
@@ -104,10 +103,50 @@ static void number(struct lower *lower, const struct lower_operand *operand, uin
     }
 }
 
-void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
-    for (size_t i = 0; count > 1 && i < count; i++) number(lower, &operands[i], (uint32_t)operands[0].first + 1);
-    if (may_matter(lower, operands, count, true))
-        keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
+/* ---- initializers ---- */
+
+struct looking {
+    const struct c_object *object;
+    bool reads, reads_object;
+};
+
+static void look_for_reads(void *context, const struct c_expression *e) {
+    struct looking *looking = context;
+    if (e->kind != C_LOAD) return;
+    looking->reads = true;
+    looking->reads_object |= c_object_of(e->left) == looking->object;
+}
+
+static struct looking reads_of(const struct lower *lower, const struct lower_operand *operand,
+                               const struct c_object *object) {
+    struct looking looking = {.object = object};
+    for (size_t i = operand->first; i < operand->end; i++)
+        walk_instruction(&lower->code.items[i], look_for_reads, &looking);
+    return looking;
+}
+
+/* What it does besides giving a part its value, with its last instruction. */
+static bool does_more(const struct lower *lower, const struct lower_operand *operand) {
+    return runs_other_code(lower, operand) || assigns(lower, operand->first, operand->end - 1);
+}
+
+void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count,
+                          const struct c_object *object, CXCursor list) {
+    struct lower_operand *kept = arena_new_array(lower->front->scratch, struct lower_operand, count + 1);
+    size_t kept_count = 0, with_volatile = 0;
+    bool does_something = false, reads_object = false;
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        number(lower, &operands[i], (uint32_t)operands[0].first + 1);
+        struct looking reads = reads_of(lower, &operands[i], object);
+        bool does = does_more(lower, &operands[i]);
+        does_something |= does, reads_object |= reads.reads_object;
+        with_volatile += reads_volatile(lower, &operands[i]);
+        if (does || reads.reads) kept[kept_count++] = operands[i];
+    }
+    if (reads_object)
+        keep(lower, operands, count, (struct c_unordered){.place = front_place(lower->front, list)});
+    else if (kept_count > 1 && (does_something || with_volatile > 1))
+        keep(lower, kept, kept_count, turnable(extent_of(lower->front, list), NULL));
 }
 
 /* ---- in either order ---- */
@@ -168,7 +207,7 @@ bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *
     for (size_t i = 0; i < count; i++) work_out(lower, operands[i], &values[i], &done[i]);
     struct c_unordered tried = turnable(extent, stored);
     tried.turns = true;
-    if (may_matter(lower, done, count, false)) keep(lower, done, count, tried);
+    if (may_matter(lower, done, count)) keep(lower, done, count, tried);
     lower_jump(lower, end, extent.place);
     lower_place_label(lower, backwards);
     for (size_t i = count; i-- > 0;) work_out(lower, operands[i], &values[i], &done[i]);

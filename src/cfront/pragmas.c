@@ -21,8 +21,9 @@ static const char *next_word(struct line *line, struct arena *arena) {
 
 /* Of "GCC diagnostic" and the like the second word counts. */
 static bool is_known(const char *first, const char *second) {
-    static const char *const harmless[] = {"once",   "pack",      "push_macro", "pop_macro", "message",  "warning",
-                                           "region", "endregion", "mark",       "unroll",    "nounroll", NULL};
+    static const char *const harmless[] = {"once",    "pack",     "push_macro", "pop_macro", "message",
+                                           "warning", "region",   "endregion",  "mark",      "ms_struct",
+                                           "unroll",  "nounroll", NULL};
     static const char *const of_compilers[] = {"diagnostic",     "system_header", "poison", "warning", "error",
                                                "dependency",     "loop",          "ivdep",  "unroll",  "attribute",
                                                "assume_nonnull", "visibility",    NULL};

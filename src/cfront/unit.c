@@ -110,7 +110,7 @@ static bool note_date(struct front *front, const char *message, struct place pla
     return true;
 }
 
-/* What libclang does not know it leaves out. */
+/* What libclang does not know it leaves out: this is told, at least. */
 static bool refuse_attribute(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "unknown attribute '";
     const char *name = message + sizeof beginning - 1;
@@ -190,12 +190,12 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
                    const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-    if (refuse_attribute(front, message, place)) return;
     if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message) || note_date(front, message, place)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
+    if (refuse_attribute(front, message, place)) return;
     if (!may_be_quoted(front, place.file, source, list))
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
@@ -615,6 +615,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     compiler_names_tell(front);
     trigraphs_tell(front);
     pragmas_tell(front);
+    attributes_tell(front);
     unknown_arguments_tell(front);
     asked_headers_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);

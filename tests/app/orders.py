@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Orders of evaluation against all that C allows: `orders.py RTCHECK [--count N] [--seed S]`.
 
-Random expressions read variables and call functions that change them. C leaves open in which order operands and arguments are
-evaluated; calls do not interleave. Here all of these orders are tried: whatever result rtcheck finds must be among theirs, and unless
+Random expressions read variables and call functions that change them. C leaves open in which order operands, arguments and values of
+initializers are evaluated; calls do not interleave. Here all of these orders are tried: whatever result rtcheck finds must be among theirs, and unless
 the verdict tells that an order was assumed, it finds them all.
 """
 import argparse
@@ -33,6 +33,8 @@ static int m(void) { s.a = s.b + x; return s.a; }
 static int q(int n) { s.b += n; return s.b; }
 static int pure(int n) { int twice[2] = {n, n}; apart = 0; return twice[0] + twice[1]; }
 static int two(int a, int b) { return a * 7 + b; }
+struct pair { int a, b; };
+static int pair(struct pair p) { return p.a * 7 + p.b; }
 static int three(int a, int b, int c) { return a * 49 + b * 7 + c; }
 static int (*const through)(void) = g;
 TASK(u) { y += 5; TerminateTask(); }
@@ -99,6 +101,8 @@ class Expression:
         if kind > 0.6:
             weights = [49, 7, 1][-len(parts):]
             name = "three" if len(parts) == 3 else "two"
+            if len(parts) == 2 and kind > 0.8:
+                return f"pair((struct pair){{{texts[0]}, {texts[1]}}})", lambda values: 7 * functions[0](values) + functions[1](values)
             return f"{name}({', '.join(texts)})", lambda values: sum(w * f(values) for w, f in zip(weights, functions))
         operator = pick.choice(["+", "-", "*"])
         compute = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[operator]

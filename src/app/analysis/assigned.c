@@ -1,34 +1,11 @@
 #include "app/analysis/assigned.h"
 
 #include "base/memory.h"
+#include "cfront/ir/value_bits.h"
 #include "cfront/ir/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- bits ---- */
-
-void assigned_put(unsigned char *at, uint32_t size, const struct c_field *bits, bool set) {
-    if (!bits) {
-        memset(at, set ? 0xff : 0, size);
-        return;
-    }
-    for (unsigned i = bits->bit_offset; i < (unsigned)bits->bit_offset + bits->bit_width; i++) {
-        unsigned char bit = (unsigned char)(1u << (i % 8));
-        at[i / 8] = (unsigned char)(set ? at[i / 8] | bit : at[i / 8] & ~bit);
-    }
-}
-
-bool assigned_any(const unsigned char *at, uint32_t size, const struct c_field *bits) {
-    if (bits) {
-        for (unsigned i = bits->bit_offset; i < (unsigned)bits->bit_offset + bits->bit_width; i++)
-            if (at[i / 8] >> (i % 8) & 1) return true;
-        return false;
-    }
-    for (uint32_t i = 0; i < size; i++)
-        if (at[i]) return true;
-    return false;
-}
 
 /* ---- what is followed ---- */
 
@@ -46,6 +23,7 @@ struct analysis {
     unsigned char *sets;         /* by instruction: what may have no value when it begins */
     bool *reached;               /* by instruction */
     bool *doubtful, *exposed;    /* by local */
+    bool with_padding;           /* somebody may read it */
 };
 
 static uint32_t room_of(const struct c_object *local) { return local->type->size <= LARGEST ? local->type->size : 1; }
@@ -90,7 +68,7 @@ static bool is_whole(const struct part *part) { return part->is_exact && part->s
 static bool may_lack_value(const struct analysis *analysis, const unsigned char *set, const struct part *part) {
     const unsigned char *at = set + analysis->at[part->local->index];
     if (part->local->type->size > LARGEST) return *at;
-    return assigned_any(at + part->offset, part->size, part->bits);
+    return value_bits_any(at + part->offset, part->size, part->bits);
 }
 
 /* ---- what an instruction does with a set ---- */
@@ -98,9 +76,27 @@ static bool may_lack_value(const struct analysis *analysis, const unsigned char 
 static void give_value(const struct analysis *analysis, unsigned char *set, const struct part *part) {
     unsigned char *at = set + analysis->at[part->local->index];
     if (part->local->type->size <= LARGEST)
-        assigned_put(at + part->offset, part->size, part->bits, false);
+        value_bits_put(at + part->offset, part->size, part->bits, false);
     else if (is_whole(part))
         *at = 0;
+}
+
+static bool has_union(const struct c_type *type) {
+    if (type->kind == C_ARRAY) return has_union(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
+        if (type->is_union || has_union(type->fields[i].type)) return true;
+    return false;
+}
+
+/* Of what an initializer has given a value. Another member of a union has one of its own there. */
+static void lose_padding(const struct analysis *analysis, unsigned char *set, const struct part *part,
+                         const unsigned char *padding) {
+    uint32_t at = analysis->at[part->local->index];
+    if (part->local->type->size > LARGEST)
+        set[at] |= analysis->with_padding || has_union(part->local->type);
+    else
+        for (uint32_t i = 0; i < part->size; i++)
+            set[at + part->offset + i] |= padding[i] & analysis->values[at + part->offset + i];
 }
 
 static void change(const struct analysis *analysis, const struct c_instruction *instruction, unsigned char *set) {
@@ -113,6 +109,7 @@ static void change(const struct analysis *analysis, const struct c_instruction *
     } else {
         give_value(analysis, set, &part);
     }
+    if (instruction->padding) lose_padding(analysis, set, &part, instruction->padding);
 }
 
 static bool flow_to(struct analysis *analysis, uint32_t to, const unsigned char *set) {
@@ -203,56 +200,6 @@ static void visit_instruction(struct analysis *analysis, const struct c_instruct
     for (uint32_t i = 0; i < instruction->output_count; i++) visit_output(analysis, set, instruction->outputs[i]);
 }
 
-/* ---- padding ---- */
-
-static bool has_records(const struct c_type *type) {
-    return type->kind == C_RECORD || (type->kind == C_ARRAY && has_records(type->target));
-}
-
-/* Padding can be read where bytes can: behind an address, or where somebody else has the record. */
-static bool is_kept(const struct c_instruction *instruction) {
-    const struct c_expression *target = instruction->target;
-    bool copies = instruction->value && instruction->value->type->kind == C_RECORD;
-    while (target && (target->kind == C_MEMBER || target->kind == C_INDEX)) target = target->left;
-    if (instruction->kind == C_RETURN && copies) return false;
-    if (instruction->kind == C_ASSIGN && copies && (target->kind != C_OBJECT || c_has_address(target->object)))
-        return false;
-    for (uint32_t i = 0; instruction->kind == C_CALL && i < instruction->argument_count; i++)
-        if (instruction->arguments[i]->type->kind == C_RECORD) return false;
-    return true;
-}
-
-static void find_address(void *context, const struct c_expression *e) {
-    bool *found = context;
-    if (e->kind != C_ADDRESS) return;
-    const struct c_expression *root = e->left;
-    while (root->kind == C_MEMBER || root->kind == C_INDEX) root = root->left;
-    *found |= root->kind == C_OBJECT && !c_has_address(root->object) && has_records(root->object->type);
-}
-
-static bool keeps_records(const struct c_function *function) {
-    bool leaves = false;
-    for (uint32_t i = 0; i < function->code_count && !leaves; i++) {
-        leaves = !is_kept(&function->code[i]);
-        walk_instruction(&function->code[i], find_address, &leaves);
-    }
-    return !leaves;
-}
-
-/* The bits that carry a value, without padding. */
-static void add_members(const struct c_type *type, unsigned char *bits) {
-    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++)
-        add_members(type->target, bits + (size_t)i * type->target->size);
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
-        const struct c_field *field = &type->fields[i];
-        if (field->bit_width)
-            assigned_put(bits + field->offset, field->type->size, field, true);
-        else
-            add_members(field->type, bits + field->offset);
-    }
-    if (type->kind != C_ARRAY && type->kind != C_RECORD) assigned_put(bits, type->size, NULL, true);
-}
-
 /* ---- a function ---- */
 
 /* Those from `first` on that there is room for; returns the first one that has to wait. */
@@ -270,15 +217,14 @@ static uint32_t choose_followed(struct analysis *analysis, uint32_t first) {
 }
 
 static unsigned char *values_of(const struct analysis *analysis) {
-    bool without_padding = keeps_records(analysis->function);
     unsigned char *values = memory_new(analysis->size + 1);
     for (uint32_t i = 0; i < analysis->function->local_count; i++) {
         const struct c_type *type = analysis->function->locals[i]->type;
         if (analysis->at[i] == NOWHERE) continue;
-        if (type->size <= LARGEST && without_padding)
-            add_members(type, values + analysis->at[i]);
+        if (type->size <= LARGEST && !analysis->with_padding)
+            value_bits_add(type, values + analysis->at[i]);
         else if (type->size <= LARGEST)
-            assigned_put(values + analysis->at[i], type->size, NULL, true);
+            value_bits_put(values + analysis->at[i], type->size, NULL, true);
         else
             values[analysis->at[i]] = 1;
     }
@@ -300,8 +246,9 @@ static void analyse(struct analysis *analysis) {
     free(analysis->reached);
 }
 
-void assigned_find(const struct c_function *function, bool *doubtful, bool *exposed) {
-    struct analysis analysis = {.function = function, .doubtful = doubtful, .exposed = exposed};
+void assigned_find(const struct c_function *function, bool with_padding, bool *doubtful, bool *exposed) {
+    struct analysis analysis = {
+        .function = function, .doubtful = doubtful, .exposed = exposed, .with_padding = with_padding};
     analysis.at = memory_new((function->local_count + 1) * sizeof *analysis.at);
     for (uint32_t next = 0; function->code_count && next < function->local_count;) {
         next = choose_followed(&analysis, next);

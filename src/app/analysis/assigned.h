@@ -9,12 +9,8 @@
 
 #include "cfront/ir/ir.h"
 
-/* By local: is it in doubt? Is its address used other than for a service to write there? */
-void assigned_find(const struct c_function *function, bool *doubtful, bool *exposed);
-
-/* Sets (or clears) the bits of a field of `bits`, or, where that is NULL, all of `size` bytes. */
-void assigned_put(unsigned char *at, uint32_t size, const struct c_field *bits, bool set);
-/* Is one of them set? */
-bool assigned_any(const unsigned char *at, uint32_t size, const struct c_field *bits);
+/* By local: is it in doubt? Is its address used other than for a service to write there? `with_padding`: in doubt is
+ * also whose padding may have no value. */
+void assigned_find(const struct c_function *function, bool with_padding, bool *doubtful, bool *exposed);
 
 #endif

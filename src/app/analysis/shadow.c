@@ -1,7 +1,9 @@
 #include "app/analysis/shadow.h"
 
 #include "app/analysis/assigned.h"
+#include "app/analysis/padding.h"
 #include "app/analysis/points.h"
+#include "cfront/ir/value_bits.h"
 
 #include <string.h>
 
@@ -125,7 +127,7 @@ static void lay_out_function(struct shadow *shadow, const struct c_function *fun
         if (analysis->unset_whole[first + i])
             initial[analysis->unset_at[first + i]] = 1;
         else
-            assigned_put(initial + analysis->unset_at[first + i], function->locals[i]->type->size, NULL, true);
+            value_bits_put(initial + analysis->unset_at[first + i], function->locals[i]->type->size, NULL, true);
     }
     analysis->beside_initial[function->index] = initial;
 }
@@ -149,8 +151,19 @@ void shadow_lay_out_globals(struct analysis *analysis, uint32_t *places) {
     }
 }
 
+/* The locals that are in doubt by themselves. */
+static bool find_own(struct shadow *shadow, bool with_padding) {
+    const struct subject *subject = shadow->analysis->subject;
+    bool any = false;
+    memset(shadow->own, 0, subject->object_count * sizeof *shadow->own);
+    for (uint32_t f = 0; f < subject->program->function_count; f++)
+        assigned_find(subject->program->functions[f], with_padding, shadow->own + subject->first_local[f],
+                      shadow->exposed + subject->first_local[f]);
+    for (uint32_t i = 0; i < subject->object_count; i++) any |= shadow->doubtful[i] = shadow->own[i];
+    return any;
+}
+
 void shadow_find(struct analysis *analysis, struct points *points) {
-    const struct c_program *program = analysis->subject->program;
     uint32_t objects = analysis->subject->object_count;
     if (!analysis->subject->enabled[APP_CHECK_UNINITIALISED]) return;
     struct arena *arena = arena_new();
@@ -160,14 +173,12 @@ void shadow_find(struct analysis *analysis, struct points *points) {
                             .own = arena_new_array(arena, bool, objects + 1),
                             .exposed = arena_new_array(arena, bool, objects + 1),
                             .copied = shadow_copied};
-    for (uint32_t f = 0; f < program->function_count; f++)
-        assigned_find(program->functions[f], shadow.own + analysis->subject->first_local[f],
-                      shadow.exposed + analysis->subject->first_local[f]);
-    bool any = false;
-    for (uint32_t i = 0; i < objects; i++) any |= shadow.doubtful[i] = shadow.own[i];
-    if (any) {
-        follow_copies(&shadow, arena);
-        lay_out(&shadow);
+    bool any = find_own(&shadow, true);
+    if (any) follow_copies(&shadow, arena);
+    if (any && !padding_may_be_read(analysis->subject, points, shadow.doubtful)) {
+        any = find_own(&shadow, false);
+        if (any) follow_copies(&shadow, arena);
     }
+    if (any) lay_out(&shadow);
     arena_free(arena);
 }

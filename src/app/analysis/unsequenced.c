@@ -124,7 +124,7 @@ static bool matters(struct points *points, const struct c_unordered *unordered) 
 struct place unsequenced_at(const struct subject *subject, struct points *points) {
     for (uint32_t i = 0; i < subject->program->unordered_count; i++) {
         const struct c_unordered *unordered = &subject->program->unordered[i];
-        if (!unordered->is_list && matters(points, unordered)) return unordered->place;
+        if (matters(points, unordered)) return unordered->place;
     }
     return (struct place){0};
 }

@@ -204,11 +204,12 @@ bool joined_store(struct joining *joining, const struct c_expression *target, ui
     return true;
 }
 
-/* Zeros; one that has no value from then on, and is in doubt, is left to others. */
+/* Zeros; one that has no value from then on, or not all of one, and is in doubt, is left to others. */
 bool joined_clear(struct joining *joining, const struct c_instruction *clear) {
     const struct c_expression *target = clear->target;
     struct cell cell;
     if (target->kind != C_OBJECT || !locate(joining, target, TOUCH_WRITES, &cell)) return false;
+    if (clear->padding && cell.unset) return false;
     if (!clear->gives_value && (cell.unset || (cell.object->exposed && !clear->lives_on))) return false;
     uint32_t zero = term_constant(&joining->symbolic->terms, 8 * target->type->size, 0);
     return joined_store(joining, target, zero, true);

@@ -330,7 +330,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     memset(cell.bytes, 0, target->type->size);
     origin_put(&cell, 0, target->type->size, NULL);
     machine_drop_terms(machine, cell.bytes, target->type->size);
-    unset_clear(machine, &cell, target->type, instruction->gives_value);
+    unset_clear(machine, &cell, instruction);
     go_on(machine);
 }
 

@@ -1,6 +1,6 @@
 #include "app/exec/unset.h"
 
-#include "app/analysis/assigned.h"
+#include "cfront/ir/value_bits.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ static uint32_t bytes_of(const struct machine *machine, const struct cell *cell,
 }
 
 void unset_give(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (cell->unset) assigned_put(cell->unset, bytes_of(machine, cell, type), cell->bits, false);
+    if (cell->unset) value_bits_put(cell->unset, bytes_of(machine, cell, type), cell->bits, false);
 }
 
 void unset_copy(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
@@ -59,20 +59,22 @@ void unset_copy(const struct machine *machine, const struct cell *cell, const st
 }
 
 /* The bits that it had when its function began: a local is cleared as a whole. */
-void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_type *type, bool gives_value) {
+void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_instruction *clear) {
     const struct executor *executor = machine->executor;
+    const struct c_type *type = clear->target->type;
     if (!cell->unset) return;
-    if (gives_value)
+    if (clear->gives_value)
         unset_give(machine, cell, type);
     else
         memcpy(cell->unset,
                executor->analysis->beside_initial[cell->object->function->index] +
                    executor->analysis->unset_at[cell->number],
                bytes_of(machine, cell, type));
+    for (uint32_t i = 0; clear->padding && i < type->size; i++) cell->unset[i] |= clear->padding[i];
 }
 
 bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    return !cell->unset || !assigned_any(cell->unset, bytes_of(machine, cell, type), cell->bits);
+    return !cell->unset || !value_bits_any(cell->unset, bytes_of(machine, cell, type), cell->bits);
 }
 
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type) {

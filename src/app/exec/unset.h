@@ -25,7 +25,7 @@ void unset_give(const struct machine *machine, const struct cell *cell, const st
 /* It gets the bytes that evaluate_bytes() or evaluate_copy() gave last, whatever there is of it. */
 void unset_copy(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* A local that ends, or is about to be initialized in part. */
-void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_type *type, bool gives_value);
+void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_instruction *clear);
 /* Has all of it a value? */
 bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* It is in doubt, and was read as a number: a fault if it had no value. */

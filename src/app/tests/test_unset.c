@@ -187,6 +187,56 @@ static void test_copies(void **state) {
          "TASK(t) { struct frame f, g = { 1, { 2, 3 } }; f.n = 4; f = g; use(f.data[1]); TerminateTask(); }");
 }
 
+/* What is between members has no value, unless something gives all bytes one. */
+static void test_padding(void **state) {
+    (void)state;
+#define PADDED                                                                                                         \
+    REST "struct s { char c; int i; } g; struct n { int a, b; }; struct o { char x; struct s s, v; };\n"               \
+         "union u { char c; int i; struct s s; }; struct b { unsigned a : 3, b : 7; };\n"                              \
+         "void sum(const void *p, int n) { const unsigned char *b = p; while (n--) use(*b++); }\n"                     \
+         "struct s made(void) { return (struct s){ 1, 2 }; }\nvoid given(struct s s) { sum(&s, 8); }\n"
+#define LOOK(c) HEAD PADDED "TASK(t) { " c " TerminateTask(); }"
+    bad(LOOK("struct s a = { 1, 2 }, b = { 1, 2 }; assert(memcmp(&a, &b, sizeof a) == 0);"));
+    bad(LOOK("struct s a = { 0 }; sum(&a, sizeof a);"));
+    bad(LOOK("struct s a = { .i = 1 }; sum(&a, sizeof a);"));
+    good(LOOK("struct s a = {}; sum(&a, sizeof a);"));
+    good(LOOK("struct n a = { 0 }; sum(&a, sizeof a);"));
+    good(LOOK("struct s a = { 1, 2 }; sum(&a, 1); sum(&a.i, sizeof a.i);"));
+    good(LOOK("struct s a; memset(&a, 0, sizeof a); a.c = 1; a.i = 2; sum(&a, sizeof a);"));
+    good(LOOK("struct s a = { 1, 2 }; memset(&a, 0, sizeof a); sum(&a, sizeof a);"));
+    good(LOOK("static struct s a = { 1, 2 }; sum(&a, sizeof a); sum(&g, sizeof g);"));
+    /* what an initializer does not mention is zero with its padding */
+    good(LOOK("struct o a = { 1 }; sum(&a.s, sizeof a.s);"));
+    bad(LOOK("struct o a = { 1 }; sum(&a, sizeof a);"));
+    bad(LOOK("struct o a = { 1, { 2 } }; sum(&a.s, sizeof a.s);"));
+    good(LOOK("struct o a = { 1, { 2 } }; sum(&a.v, sizeof a.v);"));
+    good(LOOK("struct o a = { 1, {} }; sum(&a.s, sizeof a.s);"));
+    good(LOOK("struct s a[3] = { { 1, 2 } }; sum(&a[1], 2 * sizeof *a);"));
+    bad(LOOK("struct s a[3] = { { 1, 2 } }; sum(a, sizeof *a);"));
+    bad(LOOK("struct s a[20] = { [9] = { 1, 2 } }; sum(a, sizeof a);"));
+    /* unions and bit-fields */
+    bad(LOOK("union u u = { 1 }; assert(u.i == 1);"));
+    good(LOOK("union u u = { 1 }; assert(u.c == 1);"));
+    good(LOOK("union u u = { .i = 1 }; assert(u.c == 1);"));
+    bad(LOOK("union u u = { .s = { 1, 2 } }; assert(u.i == 1);"));
+    good(LOOK("union u u = { .s = { 1, 2 } }; assert(u.c == 1);"));
+    good(LOOK("union u u = {}; sum(&u, sizeof u);"));
+    good(LOOK("struct b b = { 1, 2 }; assert(b.a == 1 && b.b == 2); sum(&b, 1);"));
+    bad(LOOK("struct b b = { 1, 2 }; sum(&b, 2);"));
+    bad(LOOK("union { struct b b; unsigned raw; } u = { { 1, 2 } }; assert(u.raw == 17);"));
+    bad(LOOK("union { char c; int i; char all[80]; } u = { 1 }; assert(u.all[70] == 0);"));
+    /* it goes along with copies */
+    bad(LOOK("g = (struct s){ 1, 2 }; sum(&g, sizeof g);"));
+    bad(LOOK("sum(&(struct s){ 1, 2 }, sizeof g);"));
+    bad(LOOK("struct s a = made(); sum(&a, sizeof a);"));
+    bad(LOOK("given((struct s){ 1, 2 });"));
+    good(LOOK("given(g);"));
+    bad(LOOK("struct s a = { 1, 2 }; char b[8]; memcpy(b, &a, 8); assert(b[1] == 0);"));
+    good(LOOK("struct s a = { 1, 2 }; char b[8]; memcpy(b, &a, 8); assert(b[0] == 1);"));
+    bad(LOOK("struct s a = { 1, 2 }; struct n n; memcpy(&n, &a, 8); assert(n.a == 1);"));
+    bad("#include <stdio.h>\n" LOOK("struct s a = { 'x', 2 }; printf(\"%s\", (char *)&a);"));
+}
+
 /* What can be proved costs nothing; a number that cannot, a byte. */
 static void test_cost(void **state) {
     (void)state;
@@ -194,6 +244,10 @@ static void test_cost(void **state) {
     assert_int_equal(block_of(BODY("struct { char a; int b; } s, r; s.a = 1; s.b = 2; r = s; assert(r.b);")), 0);
     assert_int_equal(block_of(BODY("int a[50] = { 1 }; assert(a[random(0, 49)] < 2);")), 0);
     assert_int_equal(block_of(BODY("int x = 1, *p = &x; assert(*p);")), 0);
+    assert_int_equal(block_of(HEAD FRAME
+                              "int f(struct frame *p) { return p->n + p->data[1]; }\n"
+                              "TASK(t) { struct frame a = { 1 }; queue[0] = a; use(f(&a)); TerminateTask(); }"),
+                     0);
     assert_int_equal(block_of(BODY("int x; if (random(0, 1)) x = 1; assert(x);")), 1);
     assert_int_equal(block_of(BODY("TaskStateType x; GetTaskState(t, &x); assert(x == RUNNING);")), 1);
     assert_int_equal(block_of(BODY("int x, *p = &x; *p = 1; assert(x);")), 4);
@@ -233,7 +287,7 @@ int main(void) {
         cmocka_unit_test(test_scopes),      cmocka_unit_test(test_idiom),    cmocka_unit_test(test_frames),
         cmocka_unit_test(test_results),     cmocka_unit_test(test_services), cmocka_unit_test(test_parts),
         cmocka_unit_test(test_pointers),    cmocka_unit_test(test_copies),   cmocka_unit_test(test_cost),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_wary),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_wary),     cmocka_unit_test(test_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -301,6 +301,8 @@ struct c_instruction {
     uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part;   /* ... this one: others of the list may come before */
     bool turns;           /* it works out an operand, before the others or behind them: both are tried */
+    /* C_CLEAR that gives a value, beside the target: those of its bits that get none, padding (6.2.6.1p6). Or NULL */
+    const unsigned char *padding;
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     bool ends_loop;            /* C_ASSIGN: with this value the loop that it stands in goes no further (pause.h) */
@@ -373,7 +375,6 @@ struct c_unordered {
     const struct c_operand *operands;
     uint32_t count;
     const struct c_expression *stored; /* of an assignment: where its value goes, in the end; NULL: nowhere */
-    bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
     bool may_turn;                     /* they can be had from right to left, too: see cfront_options */
     bool turns;                        /* ... which the program does, on some of its runs */
 };
