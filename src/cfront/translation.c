@@ -12,6 +12,7 @@
 #include "cfront/placed.h"
 #include "cfront/replaced.h"
 #include "cfront/shadowed.h"
+#include "cfront/standard_numbers.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/dialect.h"
 #include "cfront/text/number_flags.h"
@@ -183,6 +184,7 @@ void translation_add_headers(struct front *front, memory_files *list, const char
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count, NULL);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h", text_chars(&names));
+    standard_numbers_add(front, list);
     endless_files_hide(front, list, sources, count);
     front->configured_names = arena_text(front->scratch, text_chars(&names));
     translation_add_header(front, list, HEADERS_NAMES, front->configured_names);
