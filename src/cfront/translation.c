@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/byte_machine.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
 #include "cfront/endless_files.h"
@@ -272,6 +273,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
+    if (byte_machine_is(front)) vec_push(&translation->arguments, byte_machine_packing);
     note_flags(front, &translation->arguments);
     shadowed_read(front, translation);
     return true;

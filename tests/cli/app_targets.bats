@@ -94,3 +94,43 @@ bits() {
     on x86_64-unknown-linux-gnu '_Generic(n, int32_t: 1, default: 2) == 1' 'int32_t n;'
     expect_no_output assuming
 }
+
+# refused TARGET DECLARATIONS MESSAGE
+refused() {
+    on "$1" 1 "$2"
+    expect_status 2
+    expect_error "$3"
+}
+
+@test "on AVR nothing is aligned" {
+    local type
+    always avr 'sizeof(struct s) == 4 && offsetof(struct s, h) == 1 && sizeof v == 8 && sizeof(union u) == 3' \
+        'struct s { char c; short h; char d; } v[2]; union u { short h; char c[3]; };'
+    for type in short int long 'long long' float double 'void *' 'enum e' 'struct i' _Bool; do
+        always avr "sizeof(struct { char c; $type x; }) == 1 + sizeof($type) && sizeof(struct { $type x[2]; char c; }) == 1 + 2 * sizeof($type)" \
+            'enum e { A, B }; struct i { char c; short h; };'
+    done
+    always avr 'sizeof(max_align_t) == 12 && sizeof(struct b) == 3 && sizeof(struct m) == 4' 'struct b { short a : 9; short b : 9; }; struct m { char c; short a : 9; char d; };'
+    always avr 'fill() && *p == 5 && *w == v.n && m[1] == 3' $'#include <stdlib.h>\n#include <string.h>
+struct { char c; short h; int *n; } v; char bytes[5]; short *p = &v.h, *m; int **w = &v.n;
+static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memcpy(bytes + 1, &v.h, 2); p = (short *)(bytes + 1); return 1; }'
+    always avr 'sizeof v == 4 && sizeof(struct t) == 2' 'struct s { char c; } __attribute__((aligned(4))) v; struct t { char c; char d __attribute__((packed)); };'
+    refused avr 'struct { char c; int d __attribute__((aligned(2))); } v;' 'the alignment of member `d` cannot be modelled for `avr`'
+    refused avr 'typedef int even __attribute__((aligned(4))); struct { char c; even d; } v;' 'the alignment of member `d` cannot be modelled for `avr`'
+    refused avr 'struct s { char c; } __attribute__((aligned(2))); struct { char c; struct s d; } v;' 'the alignment of member `d` cannot be modelled for `avr`'
+    refused avr $'#pragma pack(2)\nstruct { char c; short d; } v;' 'is packed to more than one byte, which changes nothing for `avr`, and cannot be modelled: leave the pragma out'
+    always avr 'sizeof v == 3' $'#pragma pack(1)\nstruct { char c; short d; } v;\n#pragma pack()'
+}
+
+@test "numbers lie in structures as the machine's compilers put them" {
+    local target
+    for target in x86_64-unknown-linux-gnu aarch64-linux-gnu arm-none-eabi riscv32-unknown-elf; do
+        always $target 'offsetof(struct s, h) == 2 && offsetof(struct s, i) == 4 && offsetof(struct s, d) == 8 && offsetof(struct s, l) == 16 && sizeof(struct s) == 24' \
+            'struct s { char c; short h; int i; double d; long long l; };'
+    done
+    always i686-linux-gnu 'offsetof(struct s, d) == 4 && sizeof(struct s) == 12 && sizeof(long double) == 12' 'struct s { char c; double d; };'
+    always arm-none-eabi 'sizeof(long double) == 8 && sizeof(enum e) == 4 && sizeof(struct f) == 4 && (char)-1 > 0' 'enum e { A }; struct f { char c; int a : 3; };'
+    always msp430 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 8 && sizeof(enum e) == 2 && offsetof(struct s, l) == 2 && offsetof(struct s, d) == 6 && (char)-1 < 0' \
+        'enum e { A }; struct s { char c; long l; double d; };'
+    always avr 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 4 && sizeof(long double) == 4 && sizeof(enum e) == 2 && (char)-1 < 0' 'enum e { A };'
+}
