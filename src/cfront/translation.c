@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/build_options.h"
 #include "cfront/byte_machine.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
@@ -221,6 +222,16 @@ static void choose_target(struct front *front, struct translation *translation) 
                    "compiled for `%s`, but files before it for `%s`", target, front->program->target);
 }
 
+/* As GCC has them, where only a user names the machine: a build's compiler may be clang, which has large ones. */
+static void choose_enumerations(struct front *front, compiler_arguments *list) {
+    static const char *const said[] = {"-fshort-enums", "-fno-short-enums", NULL};
+    bool is_said = front->options->compile_commands != NULL;
+    for (size_t i = 0; i < list->count; i++) is_said |= is_one_of(list->items[i], said);
+    if (is_said || !front->program->target || !build_options_shortens(front->program->target)) return;
+    vec_push(list, "-fshort-enums");
+    front->guesses_enums = true;
+}
+
 /* What is ours is read in the same way. */
 static void note_flags(struct front *front, const compiler_arguments *list) {
     bool is_first = true;
@@ -274,6 +285,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
     if (byte_machine_is(front)) vec_push(&translation->arguments, byte_machine_packing);
+    choose_enumerations(front, &translation->arguments);
     note_flags(front, &translation->arguments);
     shadowed_read(front, translation);
     return true;

@@ -282,6 +282,10 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
         type_of(front, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), where);
     struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_INTEGER);
     new->size = base->size, new->align = base->align, new->is_signed = base->is_signed;
+    const char *file = front_place(front, declaration).file;
+    if (front->guesses_enums && new->size < type_int(front)->size && file &&front_is_users(front, file))
+        front_assume_once(front, "enumerations are as small as they can be, as with GCC (--clang -fno-short-enums says "
+                                 "otherwise)");
     struct cursors children = front_children(front, front->clang.getTypeDeclaration(type));
     struct c_enumerator *all = arena_new_array(front->arena, struct c_enumerator, children.count + 1);
     for (size_t i = 0; i < children.count; i++) {

@@ -129,8 +129,30 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
             'struct s { char c; short h; int i; double d; long long l; };'
     done
     always i686-linux-gnu 'offsetof(struct s, d) == 4 && sizeof(struct s) == 12 && sizeof(long double) == 12' 'struct s { char c; double d; };'
-    always arm-none-eabi 'sizeof(long double) == 8 && sizeof(enum e) == 4 && sizeof(struct f) == 4 && (char)-1 > 0' 'enum e { A }; struct f { char c; int a : 3; };'
+    always arm-none-eabi 'sizeof(long double) == 8 && sizeof(enum e) == 1 && sizeof(struct f) == 4 && (char)-1 > 0' 'enum e { A }; struct f { char c; int a : 3; };'
     always msp430 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 8 && sizeof(enum e) == 2 && offsetof(struct s, l) == 2 && offsetof(struct s, d) == 6 && (char)-1 < 0' \
         'enum e { A }; struct s { char c; long l; double d; };'
     always avr 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 4 && sizeof(long double) == 4 && sizeof(enum e) == 2 && (char)-1 < 0' 'enum e { A };'
+}
+
+@test "enumerations are as small as they can be where GCC makes them so, and that is told where nobody says it" {
+    local small='enum e { A, B } x; enum f { C = 300 } y; enum g { D = 70000 } z; enum h { E = -1 } w;' target
+    for target in arm-none-eabi thumbv7em-none-eabi armv7m-none-eabihf; do
+        on $target '--x == 255 && sizeof y == 2 && sizeof z == 4 && w - 1 < 0' "$small"
+        expect_status 0
+        expect_output 'assuming that enumerations are as small as they can be, as with GCC (--clang -fno-short-enums says otherwise)'
+    done
+    on arm-none-eabi 'n == 0' 'int n;'
+    expect_no_output assuming
+    for target in arm-linux-gnueabihf aarch64-none-elf riscv32-unknown-elf; do
+        on $target 'sizeof x == 4 && sizeof y == 4' "$small"
+        expect_status 0
+        expect_no_output assuming
+    done
+    on arm-none-eabi 'sizeof x == 4' "$small"
+    expect_status 1
+    rtcheck app --target arm-none-eabi --clang -fno-short-enums one.oil one.c
+    expect_status 0
+    expect_no_output assuming
+    always avr 'sizeof x == 2 && sizeof z == 4' 'enum e { A, B } x; enum g { D = 70000 } z;'
 }
