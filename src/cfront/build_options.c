@@ -83,9 +83,13 @@ static const struct machine *machine_of(const char *name) {
 
 /* On ARM without a system enumerations are as small as they can be, says its binary interface. clang makes them ints
  * there, and so do compilers for Linux. */
+bool build_options_shortens(const char *target) {
+    bool is_arm = begins_with(target, "arm") || begins_with(target, "thumb");
+    return is_arm && strstr(target, "eabi") && !strstr(target, "linux");
+}
+
 static bool has_short_enums(const char *name, const char *target) {
-    bool is_clang = strstr(name, "clang") != NULL;
-    return begins_with(target, "arm") && strstr(target, "eabi") && !strstr(target, "linux") && !is_clang;
+    return build_options_shortens(target) && !strstr(name, "clang");
 }
 
 struct compiler_machine build_options_machine(struct arena *arena, const char *program) {

@@ -16,6 +16,8 @@ struct compiler_machine {
 };
 /* What the name of a compiler says of its machine: `/opt/bin/arm-none-eabi-gcc-12`. */
 struct compiler_machine build_options_machine(struct arena *arena, const char *program);
+/* Does GCC make enumerations as small as they can be there? */
+bool build_options_shortens(const char *target);
 /* What is assumed of structures of such a `compiler`. */
 const char *build_options_old_layout(struct arena *arena, const char *compiler);
 

@@ -26,6 +26,7 @@
 #include "cfront/open_values.h"
 #include "cfront/replaced.h"
 #include "cfront/room.h"
+#include "cfront/standard_numbers.h"
 #include "cfront/stub_names.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
@@ -45,6 +46,7 @@ static bool is_told_not_to_fuse(const struct cfront_options *options) {
 /* What headers_machine says of it. */
 static void learn_machine(struct front *front, CXCursor enumeration) {
     struct cursors constants = front_children(front, enumeration);
+    if (standard_numbers_are(front, &constants)) standard_numbers_tell(front, &constants);
     if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian") != 0) return;
     if (front->clang.getEnumConstantDeclValue(constants.items[0]))
         diag_error(
@@ -408,6 +410,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     left_out_assume(front);
     for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);
+    standard_numbers_assume(front);
     heap_find(front);
     stubs_report_unused(&front->stubs, diagnostics);
     stub_names_check(front);

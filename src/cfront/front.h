@@ -191,6 +191,10 @@ struct front {
     VEC(struct absent_header) absent;
     VEC(struct hidden_text) hidden;
     bool has_no_target;        /* nobody says which machine it is */
+    unsigned chosen_widths;    /* whose types code names (standard_numbers.h) */
+    bool reads_stdint;         /* ours */
+    bool asks_for_types;       /* `_Generic` */
+    bool guesses_enums;        /* nobody says whether they are small */
     bool has_short_enums;      /* they are no larger than their values need */
     VEC(const char *) flags;   /* of sources, that say what numbers are: of the last one that has any */
     struct invented invented;  /* what nothing declares */

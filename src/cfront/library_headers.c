@@ -279,19 +279,52 @@ static const char time_h[] =
     "#ifndef RTCHECK_TIME_H\n"
     "#define RTCHECK_TIME_H\n"
     "#include <stddef.h>\n"
+    "#ifdef __linux__\n"
     "typedef long time_t;\n"
     "typedef long clock_t;\n"
+    "#define CLOCKS_PER_SEC 1000000\n"
+    "#else\n"
+    "#ifdef __AVR__\n"
+    "typedef __UINT32_TYPE__ time_t;\n"
+    "#else\n"
+    "typedef __INT64_TYPE__ time_t;\n" /* newlib */
+    "#endif\n"
+    "typedef unsigned long clock_t;\n"
     "#define CLOCKS_PER_SEC 1000\n"
+    "#endif\n"
     "struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };\n"
     "struct timespec { time_t tv_sec; long tv_nsec; };\n"
     "time_t time(time_t *now);\n"
     "clock_t clock(void);\n"
     "#endif\n";
 
+/* <wchar.h> and <stdint.h> have it. */
+static const char wide_h[] = "#ifndef RTCHECK_WIDE_H\n"
+                             "#define RTCHECK_WIDE_H\n"
+                             "#if defined __linux__ || defined __AVR__ || defined _WIN32 || defined __APPLE__\n"
+                             "typedef __WINT_TYPE__ wint_t;\n"
+                             "#define WINT_MAX __WINT_MAX__\n"
+                             "#else\n"
+                             "typedef unsigned wint_t;\n" /* newlib */
+                             "#define WINT_MAX (__INT_MAX__ * 2U + 1U)\n"
+                             "#endif\n"
+                             "#if !defined __AVR__ && !defined __APPLE__\n"
+                             "#define WINT_MIN 0U\n"
+                             "#else\n"
+                             "#define WINT_MIN (-__WINT_MAX__ - 1)\n"
+                             "#endif\n"
+                             "#define WCHAR_MAX __WCHAR_MAX__\n"
+                             "#ifdef __WCHAR_UNSIGNED__\n"
+                             "#define WCHAR_MIN 0\n"
+                             "#else\n"
+                             "#define WCHAR_MIN (-__WCHAR_MAX__ - 1)\n"
+                             "#endif\n"
+                             "#endif\n";
+
 static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "#define RTCHECK_WCHAR_H\n"
                               "#include <stddef.h>\n"
-                              "typedef __WINT_TYPE__ wint_t;\n"
+                              "#include <rtcheck_wide.h>\n"
                               "#endif\n";
 
 const struct header headers_library_files[] = {{"assert.h", assert_h},
@@ -314,4 +347,5 @@ const struct header headers_library_files[] = {{"assert.h", assert_h},
                                                {"tgmath.h", headers_tgmath},
                                                {"time.h", time_h},
                                                {"wchar.h", wchar_h},
+                                               {"rtcheck_wide.h", wide_h},
                                                {NULL, NULL}};

@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/build_options.h"
+#include "cfront/byte_machine.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
 #include "cfront/endless_files.h"
@@ -12,6 +14,7 @@
 #include "cfront/placed.h"
 #include "cfront/replaced.h"
 #include "cfront/shadowed.h"
+#include "cfront/standard_numbers.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/dialect.h"
 #include "cfront/text/number_flags.h"
@@ -183,6 +186,7 @@ void translation_add_headers(struct front *front, memory_files *list, const char
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count, NULL);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h", text_chars(&names));
+    standard_numbers_add(front, list);
     endless_files_hide(front, list, sources, count);
     front->configured_names = arena_text(front->scratch, text_chars(&names));
     translation_add_header(front, list, HEADERS_NAMES, front->configured_names);
@@ -216,6 +220,16 @@ static void choose_target(struct front *front, struct translation *translation) 
     if (strcmp(front->program->target, target) != 0)
         diag_error(front->diagnostics, (struct place){translation->source, 0, 0},
                    "compiled for `%s`, but files before it for `%s`", target, front->program->target);
+}
+
+/* As GCC has them, where only a user names the machine: a build's compiler may be clang, which has large ones. */
+static void choose_enumerations(struct front *front, compiler_arguments *list) {
+    static const char *const said[] = {"-fshort-enums", "-fno-short-enums", NULL};
+    bool is_said = front->options->compile_commands != NULL;
+    for (size_t i = 0; i < list->count; i++) is_said |= is_one_of(list->items[i], said);
+    if (is_said || !front->program->target || !build_options_shortens(front->program->target)) return;
+    vec_push(list, "-fshort-enums");
+    front->guesses_enums = true;
 }
 
 /* What is ours is read in the same way. */
@@ -270,6 +284,8 @@ bool translation_begin(struct front *front, struct translation *translation, str
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
+    if (byte_machine_is(front)) vec_push(&translation->arguments, byte_machine_packing);
+    choose_enumerations(front, &translation->arguments);
     note_flags(front, &translation->arguments);
     shadowed_read(front, translation);
     return true;

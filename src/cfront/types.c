@@ -1,6 +1,7 @@
 #include "cfront/types.h"
 #include "base/word.h"
 
+#include "cfront/byte_machine.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
 #include "cfront/ir/subobject.h"
@@ -26,7 +27,7 @@ static struct c_type *new_type(struct front *front, CXType type, enum c_kind kin
     front->clang.disposeString(spelling);
     long long size = front->clang.Type_getSizeOf(type), align = front->clang.Type_getAlignOf(type);
     new->size = size > 0 ? (uint32_t)size : 0;
-    new->align = align > 0 ? (uint32_t)align : 1;
+    new->align = align > 0 && (kind == C_RECORD || !byte_machine_is(front)) ? (uint32_t)align : 1;
     return new;
 }
 
@@ -105,9 +106,9 @@ const struct c_type *type_pointer_to(struct front *front, const struct c_type *t
     const char *name = target->kind == C_ARRAY || target->kind == C_FUNCTION
                            ? arena_printf(front->scratch, "pointer to %s", target->name)
                            : arena_printf(front->scratch, "%s%s*", target->name, spaced ? " " : "");
-    uint32_t size = front->program->pointer_size;
+    uint32_t size = front->program->pointer_size, align = byte_machine_is(front) ? 1 : size;
     return keep_derived(
-        front, (struct c_type){.kind = C_POINTER, .name = name, .size = size, .align = size, .target = target});
+        front, (struct c_type){.kind = C_POINTER, .name = name, .size = size, .align = align, .target = target});
 }
 
 const struct c_type *type_array_of(struct front *front, const struct c_type *element, uint32_t count) {
@@ -256,6 +257,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
     cursor_map_set(&front->type_map, &front->clang, declaration, new);
     field_cursors fields = {0};
     front->clang.Type_visitFields(type, collect_field, &fields);
+    byte_machine_check(front, type, declaration, fields.items, fields.count);
     struct c_field *all = arena_new_array(front->arena, struct c_field, fields.count + 1);
     for (size_t i = 0; i < fields.count; i++)
         if (!is_padding(front, fields.items[i])) {
@@ -280,6 +282,10 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
         type_of(front, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), where);
     struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_INTEGER);
     new->size = base->size, new->align = base->align, new->is_signed = base->is_signed;
+    const char *file = front_place(front, declaration).file;
+    if (front->guesses_enums && new->size < type_int(front)->size && file &&front_is_users(front, file))
+        front_assume_once(front, "enumerations are as small as they can be, as with GCC (--clang -fno-short-enums says "
+                                 "otherwise)");
     struct cursors children = front_children(front, front->clang.getTypeDeclaration(type));
     struct c_enumerator *all = arena_new_array(front->arena, struct c_enumerator, children.count + 1);
     for (size_t i = 0; i < children.count; i++) {

@@ -27,6 +27,7 @@
 #include "cfront/section_names.h"
 #include "cfront/settled.h"
 #include "cfront/shadowed.h"
+#include "cfront/standard_numbers.h"
 #include "cfront/text/source_words.h"
 #include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
@@ -256,6 +257,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     undefined_read(front, name, text, length);
     trigraphs_read(front, name, text);
+    standard_numbers_read(front, name, text);
     shadowed_note_ours(front, name);
     tell_guess(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
@@ -374,7 +376,7 @@ static bool parse_source(struct front *front, const char *source, struct databas
 static void parse_library(struct front *front, memory_files *memory) {
     struct translation translation = {.source = LIBRARY_PATH, .files = memory};
     const char *library = library_used_text(&front->library, front->scratch);
-    const char *text = arena_printf(front->scratch, "%s%s", headers_machine, library);
+    const char *text = arena_printf(front->scratch, "%s%s%s", headers_machine, standard_numbers_asking(front), library);
     memory_files_add(memory, LIBRARY_PATH, text, strlen(text));
     translation_add_ours(front, &translation.arguments);
     vec_push(&translation.arguments, "-target");

@@ -135,7 +135,8 @@ class Tester:
     def bytes_of(self, text, target):
         """The initial bytes of all objects that have some, as clang lays them out."""
         open(self.path("o.c"), "w").write(text)
-        subprocess.run(["clang", "-w", "-target", target, "-fdata-sections", "-c", "-o", self.path("o.o"), self.path("o.c")], check=True, timeout=60)
+        tight = ["-fpack-struct=1"] if target == "avr" else []  # clang aligns what gcc does not there
+        subprocess.run(["clang", "-w", "-target", target, *tight, "-fdata-sections", "-c", "-o", self.path("o.o"), self.path("o.c")], check=True, timeout=60)
         shown = subprocess.run(["llvm-objdump", "-s", self.path("o.o")], capture_output=True, text=True, timeout=60, check=True).stdout
         held = {}
         for name, lines in re.findall(r"section \.data\.(\w+):\n((?: .*\n)*)", shown):
@@ -164,6 +165,8 @@ def run_here(tester, seed):
 def laid_out(tester, seed, target):
     _, made = records(seed)
     declarations, checks = "".join(record.text() for record in made), []
+    if target == "avr":  # refused there
+        declarations = re.sub(r", aligned\(\d\)", "", re.sub(r"pack\(push, [24]\)", "pack(push, 1)", declarations))
     for name, held in tester.bytes_of(declarations, target).items():
         checks.append(f"assert(sizeof {name} == {len(held)});")
         checks += [f"assert(((unsigned char *)&{name})[{i}] == {byte});" for i, byte in enumerate(held)]

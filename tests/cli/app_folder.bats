@@ -350,7 +350,7 @@ headers_of() {
     printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { char c = -1; assert(c == -1 && sizeof(long) == 4); TerminateTask(); }\n' >own/main.c
     rtcheck app own
     expect_status 0
-    expect_error "rtcheck app --target arm-none-eabi --clang -fsigned-char "
+    expect_error "rtcheck app --target arm-none-eabi --clang -fno-short-enums --clang -fsigned-char "
     expect_no_output "assuming"
     for compiler in 'COMPILER = "arm-elf-gcc";' 'CPU_DATA = ATMEL_AT91SAM7S256;'; do
         folder "$compiler"

@@ -11,6 +11,9 @@
 /* nxtOSEK's. Its older makefiles have arm-elf-gcc, newer ones arm-none-eabi-gcc. */
 static const char nxt_processor[] = "ATMEL_AT91SAM7S256";
 
+/* How large enumerations are on what clang has for ARM. */
+static const char wide[] = "-fno-short-enums", narrow[] = "-fshort-enums";
+
 /* Where clang has no such machine, or memory of it is not modelled, one with numbers and pointers of the same sizes
  * stands for it. */
 static const struct known {
@@ -18,16 +21,16 @@ static const struct known {
     const char *options[2];
     bool is_stand_in;
 } machines[] = {
-    {"CORTEX_MX", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"CORTEX_M", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"CORTEX_RX", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"CORTEX", "arm-none-eabi", {"-fshort-enums"}, false}, /* -M4 */
-    {"STM32*", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"LPC1*", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"LPC4*", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"ARM7", "arm-none-eabi", {"-fshort-enums"}, false},
-    {"ARM926EJ_S", "arm-none-eabi", {"-fshort-enums"}, false},
-    {nxt_processor, "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}, false}, /* as nxtOSEK's makefiles say */
+    {"CORTEX_MX", "arm-none-eabi", {narrow}, false},
+    {"CORTEX_M", "arm-none-eabi", {narrow}, false},
+    {"CORTEX_RX", "arm-none-eabi", {narrow}, false},
+    {"CORTEX", "arm-none-eabi", {narrow}, false}, /* -M4 */
+    {"STM32*", "arm-none-eabi", {narrow}, false},
+    {"LPC1*", "arm-none-eabi", {narrow}, false},
+    {"LPC4*", "arm-none-eabi", {narrow}, false},
+    {"ARM7", "arm-none-eabi", {narrow}, false},
+    {"ARM926EJ_S", "arm-none-eabi", {narrow}, false},
+    {nxt_processor, "arm-none-eabi", {narrow, "-fsigned-char"}, false}, /* as nxtOSEK's makefiles say */
     {"AVR", "avr", {0}, false},
     {"AVR8", "avr", {0}, false},
     {"AVR_5", "avr", {0}, false},
@@ -39,14 +42,14 @@ static const struct known {
     {"MC9S12*", "msp430", {0}, true},
     {"HCS12*", "msp430", {0}, true},
     {"S12X*", "msp430", {0}, true},
-    {"PIC32", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"PPCE200ZX", "arm-none-eabi", {0}, true},
-    {"TRICORE", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"TRICORE1", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"TC2*", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"NIOSII", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"LM32", "arm-none-eabi", {"-fsigned-char"}, true},
-    {"RX200", "arm-none-eabi", {0}, true},
+    {"PIC32", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"PPCE200ZX", "arm-none-eabi", {wide}, true},
+    {"TRICORE", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"TRICORE1", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"TC2*", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"NIOSII", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"LM32", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"RX200", "arm-none-eabi", {wide}, true},
 };
 
 static bool is_called(const struct known *known, const char *name, size_t length) {
@@ -99,8 +102,8 @@ static const struct known *find_named(struct arena *arena, const char *text, con
 
 /* `CFLAGS = "-mcpu=cortex-m3"` */
 static const struct known *find_flagged(const char *text) {
-    static const struct known flags[] = {{"-mcpu=cortex", "arm-none-eabi", {"-fshort-enums"}, false},
-                                         {"-mcpu=arm", "arm-none-eabi", {"-fshort-enums"}, false},
+    static const struct known flags[] = {{"-mcpu=cortex", "arm-none-eabi", {narrow}, false},
+                                         {"-mcpu=arm", "arm-none-eabi", {narrow}, false},
                                          {"-mmcu=at", "avr", {0}, false},
                                          {"-mmcu=msp430", "msp430", {0}, false}};
     size_t length = 0;
@@ -118,9 +121,11 @@ static const struct known *find_flagged(const char *text) {
 bool oil_machine_of_compiler(struct arena *arena, const char *name, struct oil_machine *machine) {
     struct compiler_machine compiler = build_options_machine(arena, name);
     if (!compiler.target) return false;
+    const char *target = compiler.has_old_layout ? "arm-none-eabi" : compiler.target;
+    const char *width = compiler.has_short_enums ? narrow : build_options_shortens(target) ? wide : NULL;
     *machine = (struct oil_machine){.name = name,
-                                    .target = compiler.has_old_layout ? "arm-none-eabi" : compiler.target,
-                                    .options = {compiler.has_short_enums ? "-fshort-enums" : NULL},
+                                    .target = target,
+                                    .options = {width},
                                     .is_stand_in = compiler.is_stand_in,
                                     .has_old_layout = compiler.has_old_layout};
     return true;
@@ -136,10 +141,8 @@ static bool read_compiler(struct arena *arena, const char *text, struct oil_mach
 
 /* The compiler that is named says how wide they are, whatever is usual for the machine. */
 static void use_enumerations(struct oil_machine *machine, const struct oil_machine *compilers) {
-    static const char wide[] = "-fno-short-enums", narrow[] = "-fshort-enums";
     for (size_t i = 0; i < sizeof machine->options / sizeof *machine->options; i++)
-        if (machine->options[i] && !strcmp(machine->options[i], narrow) && !compilers->options[0])
-            machine->options[i] = wide;
+        if (machine->options[i] == narrow && compilers->options[0] != narrow) machine->options[i] = wide;
 }
 
 bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine *machine) {

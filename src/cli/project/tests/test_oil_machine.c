@@ -48,7 +48,7 @@ static void test_compilers(void **state) {
     expect("COMPILER = \"arm-none-eabi-gcc\";", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"/opt/gcc-arm/bin/arm-none-eabi-gcc\";", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"arm-linux-gnueabihf-gcc\";", "arm-linux-gnueabihf", "");
-    expect("COMPILER = \"arm-elf-gcc\";", "arm-none-eabi", "");
+    expect("COMPILER = \"arm-elf-gcc\";", "arm-none-eabi", "-fno-short-enums");
     expect("CPU ATMEL_AT91SAM7S256 { OS o { COMPILER = \"arm-elf-gcc\"; }; };", "arm-none-eabi", "-fno-short-enums");
     expect("CPU ATMEL_AT91SAM7S256 { OS o { COMPILER = \"arm-none-eabi-gcc\"; }; };", "arm-none-eabi", "-fshort-enums");
     expect("COMPILER = \"avr-gcc\";", "avr", "");
