@@ -17,6 +17,7 @@
 #include "app/subject/config.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
+#include "app/subject/start_screen.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
@@ -71,12 +72,17 @@ static bool find_profile(const char *name, struct osek_profile *profile, struct 
     return false;
 }
 
+static void mark_first(struct app *app, const struct c_function *function, uint32_t count) {
+    for (uint32_t i = 0; i < function->code_count && i < count; i++)
+        app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
+}
+
 /* main() need not run: what it would have done counts as reached. */
 static void mark_skipped_main(struct app *app) {
     const struct c_function *function = app->subject.skipped_main;
-    bool more = boot_does_more(&app->subject);
-    for (uint32_t i = 0; function && i < function->code_count && (i == 0 || !more); i++)
-        app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
+    if (!function) return;
+    mark_first(app, function, boot_does_more(&app->subject) ? 1 : UINT32_MAX);
+    if (start_screen_is(function)) mark_first(app, start_screen_calls(function), UINT32_MAX);
 }
 
 void app_forget_reached(struct app *app) {

@@ -231,7 +231,7 @@ static void find_callbacks(struct front *front, const struct osek_config *config
 static void find_main(struct front *front, const struct osek_config *config) {
     const char *name = "main";
     struct symbol *symbol = find_body(front, "", name);
-    if (!symbol) symbol = find_body(front, "", name = HEADERS_NXT_MAIN);
+    if (!symbol && find_body(front, "", HEADERS_NXT_MAIN)) symbol = find_body(front, "", name = HEADERS_NXT_SCREEN);
     if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), name});
 }
 

@@ -367,6 +367,11 @@ static bool parse_source(struct front *front, const char *source, struct databas
 
 /* ---- All of it ---- */
 
+/* -m32: it may be another machine. The macro is asked for in the library's text. */
+static bool is_for_library(const char *argument) {
+    return begins_with(argument, "-m") || begins_with(argument, "-DNO_RUN_ENTER_STOP_EXIT");
+}
+
 /* The last unit: what the machine is, and the library for those who use it. */
 static void parse_library(struct front *front, memory_files *memory) {
     struct translation translation = {.source = LIBRARY_PATH, .files = memory};
@@ -377,7 +382,7 @@ static void parse_library(struct front *front, memory_files *memory) {
     vec_push(&translation.arguments, "-target");
     vec_push(&translation.arguments, front->program->target);
     for (size_t i = 0; i < front->options->argument_count; i++)
-        if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
+        if (is_for_library(front->options->arguments[i]))
             vec_push(&translation.arguments, front->options->arguments[i]);
     for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
     if (front->library.has_errno) vec_push(&translation.arguments, "-DRTCHECK_HAS_ERRNO=1");

@@ -1172,6 +1172,51 @@ OIL
     expect_status 1
 }
 
+@test "nxtOSEK calls ecrobot_device_initialize in each round of its start screen" {
+    application 'int x, y, n, a[3]; unsigned char read(void); void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(IS); TerminateTask(); }'
+    started() { rtcheck app -D"DO=$1" -D"IS=$2" -DDONE= "${@:3}" one.oil one.c; }
+    wrong() { # DO IS MESSAGE
+        started "$1" "$2"
+        expect_status 1
+        expect_output "$3"
+        expect_output 'calls it once, or up to four times'
+    }
+    wrong 'a[n++] = 1' 1 'index 3 of an array of 3'
+    expect_output 'another round of the start screen gives 1'
+    wrong 'assert(!x); x = 1' 1 'the assertion does not hold: !x'
+    wrong 'n++' 'n < 4' 'the assertion does not hold'
+    wrong 'n++' 'n > 1' 'the assertion does not hold'
+    wrong 'if (read() == 1) x = 1; else y = 1' '!(x && y)' 'the assertion does not hold'
+    wrong 'int *p = &x; ++*p' 'x == 1' 'the assertion does not hold'
+    started 'n++' 'n >= 1 && n <= 4'
+    expect_status 0
+    expect_output 'calls it once, or up to four times'
+    started 'n++' 'n == 1' -D NO_RUN_ENTER_STOP_EXIT
+    expect_status 0
+    expect_no_output 'up to four times'
+    for same in 'x = 2; a[0] = 5' 'x = read()' 'read()' 'int l = 2; x = l'; do # every round does the same
+        started "$same" 'x >= 0'
+        expect_status 0
+        expect_no_output 'up to four times'
+        expect_no_output 'start_screen'
+        expect_no_output 'ecrobot_device_initialize'
+    done
+}
+
+@test "what goes wrong in nxtOSEK's ecrobot_device_initialize alone is found, and in ecrobot_device_terminate told" {
+    application 'unsigned char read(void); void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { TerminateTask(); }'
+    for wrong in 'assert(read() < 5)' 'int i = 3, l[3]; l[i] = 1' 'int i, k; k = i; (void)k' 'int i = 2147483647; i = i + read()'; do
+        rtcheck app -D"DO=$wrong" -DDONE= one.oil one.c
+        expect_status 1
+    done
+    rtcheck app --allow-vacuous -D'DO=read()' -D'DONE=assert(read() < 5)' one.oil one.c
+    expect_status 0
+    expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'
+    rtcheck app -D'DO=read()' -D'DONE=read()' one.oil one.c
+    expect_status 0
+    expect_no_output '`ecrobot_device_terminate`'
+}
+
 @test "what the configuration does not say, and OIL neither, is told where it may decide something" {
     cat >open.oil <<'OIL'
 CPU c { APPMODE one { }; MODES OS os { STATUS }; COUNTER k { LIMITS };

@@ -1,9 +1,6 @@
 #include "app/subject/boot.h"
 
-#include "app/subject/deeds.h"
-#include "cfront/headers.h"
-
-#include <string.h>
+#include "app/subject/start_screen.h"
 
 static bool is_start(const struct c_instruction *instruction) {
     return instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
@@ -26,24 +23,19 @@ static bool begins_with_start(const struct c_function *function, uint32_t *mode)
     return true;
 }
 
-/* What a vendor's main() calls before StartOS, for drivers above all. */
-static bool is_idle(const struct subject *subject, const struct c_program *program, const struct c_function *function) {
-    struct deeds deeds = deeds_of(program, function, NULL, subject->arena);
-    return !deeds.calls_services && !deeds.counts && !deeds.writes && !deeds.masks;
-}
-
 void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program) {
     const struct c_function *function = program->entries[osek_context(config, OSEK_MAIN, 0)];
     subject->boot_mode = OSEK_NONE;
     if (!function) return;
-    bool of_vendor = !strcmp(function->name, HEADERS_NXT_MAIN);
-    if (of_vendor ? is_idle(subject, program, function)
+    bool of_vendor = start_screen_is(function);
+    if (of_vendor ? start_screen_is_idle(program, function)
                   : !config->profile.main_goes_on && begins_with_start(function, &subject->boot_mode)) {
         if (of_vendor) subject->boot_mode = 0;
         subject->skipped_main = function;
         ((const struct c_function **)program->entries)[osek_context(config, OSEK_MAIN, 0)] = NULL;
         return;
     }
+    if (of_vendor) start_screen_prepare(program, (struct c_function *)function);
     config->runs_main = true;
     config->main_starts = of_vendor;
     config->main_is_last = config->profile.main_goes_on && !boot_starts_somewhere(program);
