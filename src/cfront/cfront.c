@@ -171,8 +171,6 @@ static void find_isr(struct front *front, const struct osek_config *config, uint
     enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, isr), name});
     symbol->function->is_plain = is_plain;
     symbol->function->code_name = arena_text(front->arena, code);
-    if (symbol->function->type->count)
-        diag_error(front->diagnostics, symbol->place, "ISR `%s` of the configuration has parameters", name);
 }
 
 static void find_tasks_and_isrs(struct front *front, const struct osek_config *config) {

@@ -136,6 +136,13 @@ static bool is_found_otherwise(const char *message) {
                                 strstr(message, "' file not found, did you mean '"));
 }
 
+/* Of a pragma that has something to say, and no more than that. */
+static bool is_about_words(const char *message) {
+    static const char *const beginnings[] = {"pragma message requires ", "pragma warning requires ",
+                                             "expected string literal in pragma diagnostic", NULL};
+    return begins_with_one_of(message, beginnings);
+}
+
 /* `NAME(x) { ... }`, `NAME() { ... }`: C of old has functions like that, but headers have macros that are called so,
  * and then this is code that somebody calls. */
 static bool is_unknown_macro(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message) {
@@ -201,7 +208,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     note_unsequenced(front, message, place);
     note_excess(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
-    if (is_found_otherwise(message)) severity = CXDiagnostic_Warning;
+    if (is_found_otherwise(message) || is_about_words(message)) severity = CXDiagnostic_Warning;
     if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
