@@ -17,6 +17,7 @@
 #include "app/subject/config.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
+#include "app/subject/start_screen.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
@@ -71,19 +72,20 @@ static bool find_profile(const char *name, struct osek_profile *profile, struct 
     return false;
 }
 
-static void mark(struct app *app, const struct c_function *function, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
+static void mark_first(struct app *app, const struct c_function *function, uint32_t count) {
+    for (uint32_t i = 0; i < function->code_count && i < count; i++)
         app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
 }
 
 /* What need not run, main() and routines that only count, counts as reached. */
 static void mark_skipped(struct app *app) {
     const struct c_function *skipped = app->subject.skipped_main;
-    if (skipped) mark(app, skipped, boot_does_more(&app->subject) ? 1 : skipped->code_count);
+    if (skipped) mark_first(app, skipped, boot_does_more(&app->subject) ? 1 : UINT32_MAX);
+    if (skipped && start_screen_is(skipped)) mark_first(app, start_screen_calls(skipped), UINT32_MAX);
     for (uint32_t f = 0; f < app->owned_program->function_count; f++) {
         const struct c_function *function = app->owned_program->functions[f];
         for (size_t i = 0; i < app->subject.idle_count && function->role == C_ORDINARY; i++)
-            if (!strcmp(function->name, app->subject.idle[i])) mark(app, function, function->code_count);
+            if (!strcmp(function->name, app->subject.idle[i])) mark_first(app, function, UINT32_MAX);
     }
 }
 

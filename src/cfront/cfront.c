@@ -173,8 +173,6 @@ static void find_isr(struct front *front, const struct osek_config *config, uint
     enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, isr), name});
     symbol->function->is_plain = is_plain;
     symbol->function->code_name = arena_text(front->arena, code);
-    if (symbol->function->type->count)
-        diag_error(front->diagnostics, symbol->place, "ISR `%s` of the configuration has parameters", name);
 }
 
 static void find_tasks_and_isrs(struct front *front, const struct osek_config *config) {
@@ -233,7 +231,7 @@ static void find_callbacks(struct front *front, const struct osek_config *config
 static void find_main(struct front *front, const struct osek_config *config) {
     const char *name = "main";
     struct symbol *symbol = find_body(front, "", name);
-    if (!symbol) symbol = find_body(front, "", name = HEADERS_NXT_MAIN);
+    if (!symbol && find_body(front, "", HEADERS_NXT_MAIN)) symbol = find_body(front, "", name = HEADERS_NXT_SCREEN);
     if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), name});
 }
 

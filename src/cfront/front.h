@@ -187,7 +187,8 @@ struct front {
     /* our C library (library_use.h) */
     struct library_use library;
     /* headers that are not there */
-    bool lacks_headers; /* or has ours instead */
+    bool lacks_headers;   /* or has ours instead */
+    bool has_told_second; /* what to do about a name that is defined twice */
     VEC(struct absent_header) absent;
     VEC(struct hidden_text) hidden;
     bool has_no_target;        /* nobody says which machine it is */

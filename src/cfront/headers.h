@@ -64,6 +64,10 @@ bool headers_has_abstraction(const char *name, size_t length);
 
 /* nxtOSEK has a main() of its own, which calls this one of the application before StartOS. */
 #define HEADERS_NXT_MAIN "ecrobot_device_initialize"
+/* ... from this function of our library (library.c), again and again. */
+#define HEADERS_NXT_SCREEN "rtcheck_start_screen"
+/* ... and this one last of all, where a button switches the robot off. */
+#define HEADERS_NXT_END "ecrobot_device_terminate"
 /* Its timer calls this one every millisecond, in an interrupt of category 2. */
 #define HEADERS_NXT_TIMER "user_1ms_isr_type2"
 

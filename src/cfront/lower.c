@@ -3,7 +3,7 @@
 #include "cfront/hidden_services.h"
 #include "cfront/ir/tidy.h"
 #include "cfront/ir/walk.h"
-#include "cfront/main_arguments.h"
+#include "cfront/entry_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/processor_mask.h"
 #include "cfront/source_mask.h"
@@ -325,6 +325,7 @@ void lower_function(struct front *front, struct symbol *symbol) {
                      "`%s` has a variable number of arguments, which cannot be modelled; give a stub", symbol->name);
     else {
         if (function->role == C_MAIN) main_arguments_set(&lower, body);
+        if (function->role == C_ISR) isr_arguments_set(&lower, body);
         lower_block(&lower, body, NULL);
     }
     finish(&lower);

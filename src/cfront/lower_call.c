@@ -99,7 +99,8 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     /* Without a header, functions are declared by being called: they return an int then. */
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
-    bool excused = (nobody_minds && (call->symbol->is_library || missing_declaration(front, call->symbol->name))) ||
+    bool is_ours = call->symbol->is_library || symbol_is_library(front, call->place);
+    bool excused = (nobody_minds && (is_ours || missing_declaration(front, call->symbol->name))) ||
                    (same_bits && call->symbol->is_library) || is_extended(front, call, result);
     if (!excused && !c_types_compatible(result, call->result))
         lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",

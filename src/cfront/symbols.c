@@ -1,5 +1,6 @@
 #include "cfront/symbols.h"
 
+#include "base/file.h"
 #include "base/fingerprint.h"
 #include "base/word.h"
 #include "cfront/alignment.h"
@@ -111,12 +112,46 @@ static const char *included_by(struct front *front, CXCursor cursor, const char 
     return strcmp(source, front_place(front, cursor).file) ? arena_printf(front->scratch, form, source) : "";
 }
 
+/* A source that another one includes, and that is given, too: a linker would have its code twice, and the same. */
+static bool is_taken_once(struct front *front, const struct symbol *symbol, CXCursor cursor) {
+    struct place place = front_place(front, cursor);
+    const char *including = included_by(front, symbol->cursor, "%s"), *other = included_by(front, cursor, "%s");
+    bool is_source = !*including || !*other; /* in one of both */
+    if (!is_source || place.line != symbol->place.line || !file_is_same(place.file, symbol->place.file)) return false;
+    front_assume_once(front,
+                      arena_printf(front->arena,
+                                   "what %s defines is there once, though it is a source and %s, too, includes it",
+                                   *including ? place.file : symbol->place.file, *including ? including : other));
+    return true;
+}
+
+/* As linkers do that are told to. */
+static bool is_first_taken(struct front *front, const struct symbol *symbol, CXCursor cursor) {
+    static const char *const words[] = {"--allow-multiple-definition", "muldefs", NULL};
+    bool is_allowed = false;
+    for (size_t i = 0; i < front->options->argument_count; i++)
+        is_allowed |= contains_one_of(front->options->arguments[i], words);
+    if (!is_allowed) return false;
+    front_assume_once(front,
+                      arena_printf(front->arena,
+                                   "`%s` is that of %s:%u, and not that of %s:%u, as a linker takes the first of "
+                                   "multiple definitions",
+                                   symbol->name, symbol->place.file, symbol->place.line,
+                                   front_place(front, cursor).file, front_place(front, cursor).line));
+    return true;
+}
+
 static void report_second(struct front *front, const struct symbol *symbol, CXCursor cursor, bool is_inline) {
     diag_error(front->diagnostics, front_place(front, cursor), "`%s` is defined twice: it is already at %s:%u%s%s%s",
                symbol->name, symbol->place.file, symbol->place.line,
                included_by(front, symbol->cursor, ", which %s includes"),
                is_inline ? ", and says something else there, so that C leaves open which one is called" : "",
                included_by(front, cursor, "; %s includes this one"));
+    if (!front->has_told_second)
+        diag_note(front->diagnostics, front_place(front, cursor),
+                  "leave one of the sources out; if the linker of your build takes the first definition: --clang "
+                  "-Wl,--allow-multiple-definition");
+    front->has_told_second = true;
 }
 
 static bool is_real_kind(enum CXTypeKind kind) { return kind >= CXType_Float && kind <= CXType_LongDouble; }
@@ -167,7 +202,9 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
         if (weak && symbol->is_weak && !again && !is_same_code(front, cursor, symbol->cursor)) symbol->rival = place;
         if (ours || weak || !initialized || (is_inline && is_same_code(front, cursor, symbol->cursor))) return;
         if (symbol->has_initializer) {
-            report_second(front, symbol, cursor, is_inline);
+            bool is_first =
+                !is_inline && (is_taken_once(front, symbol, cursor) || is_first_taken(front, symbol, cursor));
+            if (!is_first) report_second(front, symbol, cursor, is_inline);
             return;
         }
     }
@@ -229,7 +266,7 @@ static bool check_declaration(struct front *front, CXCursor cursor) {
     case CXCursor_StaticAssert: return true;
     case CXCursor_UnexposedDecl:
         text = attribute_text(front, cursor, &length);
-        if (text && *text == ';') return true;
+        if (text && (*text == ';' || begins_with(text, "comment"))) return true; /* #pragma comment is told */
         diag_error(front->diagnostics, front_place(front, cursor), "%s at file scope cannot be modelled",
                    text && strstr(arena_text_n(front->scratch, text, length < 7 ? length : 7), "asm")
                        ? "inline assembly"

@@ -140,6 +140,13 @@ static bool is_found_otherwise(const char *message) {
                                 strstr(message, "' file not found, did you mean '"));
 }
 
+/* Of a pragma that has something to say, and no more than that. */
+static bool is_about_words(const char *message) {
+    static const char *const beginnings[] = {"pragma message requires ", "pragma warning requires ",
+                                             "expected string literal in pragma diagnostic", NULL};
+    return begins_with_one_of(message, beginnings);
+}
+
 /* `NAME(x) { ... }`, `NAME() { ... }`: C of old has functions like that, but headers have macros that are called so,
  * and then this is code that somebody calls. */
 static bool is_unknown_macro(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message) {
@@ -205,7 +212,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     note_unsequenced(front, message, place);
     note_excess(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
-    if (is_found_otherwise(message)) severity = CXDiagnostic_Warning;
+    if (is_found_otherwise(message) || is_about_words(message)) severity = CXDiagnostic_Warning;
     if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
@@ -372,6 +379,11 @@ static bool parse_source(struct front *front, const char *source, struct databas
 
 /* ---- All of it ---- */
 
+/* -m32: it may be another machine. The macro is asked for in the library's text. */
+static bool is_for_library(const char *argument) {
+    return begins_with(argument, "-m") || begins_with(argument, "-DNO_RUN_ENTER_STOP_EXIT");
+}
+
 /* The last unit: what the machine is, and the library for those who use it. */
 static void parse_library(struct front *front, memory_files *memory) {
     struct translation translation = {.source = LIBRARY_PATH, .files = memory};
@@ -382,7 +394,7 @@ static void parse_library(struct front *front, memory_files *memory) {
     vec_push(&translation.arguments, "-target");
     vec_push(&translation.arguments, front->program->target);
     for (size_t i = 0; i < front->options->argument_count; i++)
-        if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
+        if (is_for_library(front->options->arguments[i]))
             vec_push(&translation.arguments, front->options->arguments[i]);
     for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
     if (front->library.has_errno) vec_push(&translation.arguments, "-DRTCHECK_HAS_ERRNO=1");

@@ -17,7 +17,7 @@ bool vector_names_has(const char *name) {
 }
 
 bool vector_names_is_vendors(const char *name) {
-    static const char *const names[] = {HEADERS_NXT_TIMER, HEADERS_NXT_MAIN, "ecrobot_device_terminate", NULL};
+    static const char *const names[] = {HEADERS_NXT_TIMER, HEADERS_NXT_MAIN, HEADERS_NXT_END, NULL};
     return is_one_of(name, names);
 }
 

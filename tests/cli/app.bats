@@ -1315,6 +1315,51 @@ OIL
     expect_status 1
 }
 
+@test "nxtOSEK calls ecrobot_device_initialize in each round of its start screen" {
+    application 'int x, y, n, a[3]; unsigned char read(void); void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(IS); TerminateTask(); }'
+    started() { rtcheck app -D"DO=$1" -D"IS=$2" -DDONE= "${@:3}" one.oil one.c; }
+    wrong() { # DO IS MESSAGE
+        started "$1" "$2"
+        expect_status 1
+        expect_output "$3"
+        expect_output 'calls it once, or up to four times'
+    }
+    wrong 'a[n++] = 1' 1 'index 3 of an array of 3'
+    expect_output 'another round of the start screen gives 1'
+    wrong 'assert(!x); x = 1' 1 'the assertion does not hold: !x'
+    wrong 'n++' 'n < 4' 'the assertion does not hold'
+    wrong 'n++' 'n > 1' 'the assertion does not hold'
+    wrong 'if (read() == 1) x = 1; else y = 1' '!(x && y)' 'the assertion does not hold'
+    wrong 'int *p = &x; ++*p' 'x == 1' 'the assertion does not hold'
+    started 'n++' 'n >= 1 && n <= 4'
+    expect_status 0
+    expect_output 'calls it once, or up to four times'
+    started 'n++' 'n == 1' -D NO_RUN_ENTER_STOP_EXIT
+    expect_status 0
+    expect_no_output 'up to four times'
+    for same in 'x = 2; a[0] = 5' 'x = read()' 'read()' 'int l = 2; x = l'; do # every round does the same
+        started "$same" 'x >= 0'
+        expect_status 0
+        expect_no_output 'up to four times'
+        expect_no_output 'start_screen'
+        expect_no_output 'ecrobot_device_initialize'
+    done
+}
+
+@test "what goes wrong in nxtOSEK's ecrobot_device_initialize alone is found, and in ecrobot_device_terminate told" {
+    application 'unsigned char read(void); void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { TerminateTask(); }'
+    for wrong in 'assert(read() < 5)' 'int i = 3, l[3]; l[i] = 1' 'int i, k; k = i; (void)k' 'int i = 2147483647; i = i + read()'; do
+        rtcheck app -D"DO=$wrong" -DDONE= one.oil one.c
+        expect_status 1
+    done
+    rtcheck app --allow-vacuous -D'DO=read()' -D'DONE=assert(read() < 5)' one.oil one.c
+    expect_status 0
+    expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'
+    rtcheck app -D'DO=read()' -D'DONE=read()' one.oil one.c
+    expect_status 0
+    expect_no_output '`ecrobot_device_terminate`'
+}
+
 @test "what the configuration does not say, and OIL neither, is told where it may decide something" {
     cat >open.oil <<'OIL'
 CPU c { APPMODE one { }; MODES OS os { STATUS }; COUNTER k { LIMITS };
@@ -2421,15 +2466,53 @@ CODE
     both "$W int v; int v = 3; int v;" "int w;" "v == 3" ""
 }
 
-@test "a source that another one includes, and that is given, too" {
+@test "a source that another one includes, and that is given, too, is there once" {
     printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
-    echo 'int level(void) { return 1; }' >level.c
-    printf '#include "os.h"\n#include "level.c"\nTASK(t) { level(); TerminateTask(); }\n' >one.c
-    rtcheck app one.oil one.c level.c
+    echo 'int n; int level(void) { return ++n; }' >level.c
+    printf '#include "os.h"\n#include <assert.h>\n#include "level.c"\nTASK(t) { assert(level() == IS); TerminateTask(); }\n' >one.c
+    for sources in 'one.c level.c' 'level.c one.c'; do
+        rtcheck app -DIS=1 one.oil $sources
+        expect_status 0
+        expect_output 'assuming that what level.c defines is there once, though it is a source and one.c, too, includes it'
+        rtcheck app -DIS=2 one.oil $sources
+        expect_status 1
+    done
+    printf '#ifndef LEVEL\n#define LEVEL\nint n; int level(void) { return ++n; }\n#include "one.c"\n#endif\n' >level.c # each includes the other
+    sed -i '1i #ifndef ONE\n#define ONE' one.c
+    echo '#endif' >>one.c
+    rtcheck app -DIS=1 one.oil one.c level.c
+    expect_status 0
+    expect_output 'what one.c defines is there once'
+    rtcheck app -DIS=1 .
+    expect_status 0
+    rtcheck app -DIS=2 .
+    expect_status 1
+    echo 'int n; int level(void) { return ++n; }' >level.c # two that include it, and are linked
+    printf '#include "level.c"\n' >two.c
+    rtcheck app -DIS=1 one.oil one.c two.c
     expect_status 2
-    expect_error '`level` is defined twice: it is already at ./level.c:1, which one.c includes'
-    rtcheck app one.oil level.c one.c
-    expect_error '`level` is defined twice: it is already at level.c:1; one.c includes this one'
+    expect_error '`level` is defined twice: it is already at ./level.c:1, which one.c includes; two.c includes this one'
+    rtcheck app -DIS=1 one.oil one.c level.c two.c
+    expect_status 2
+}
+
+@test "of two definitions the first one counts where the build's linker takes it, which is told" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\nint level(void) { return 1; }\nint other(void);\nTASK(t) { other(); assert(level() == 1); TerminateTask(); }\n' >one.c
+    printf 'int level(void) { return 2; }\nint other(void) { return 3; }\n' >two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 2
+    expect_error '`level` is defined twice: it is already at one.c:3'
+    expect_error '--clang -Wl,--allow-multiple-definition'
+    rtcheck app --clang -Wl,--allow-multiple-definition one.oil one.c two.c
+    expect_status 0
+    expect_output 'assuming that `level` is that of one.c:3, and not that of two.c:1, as a linker takes the first of multiple definitions'
+    rtcheck app --clang -Wl,-z,muldefs one.oil two.c one.c
+    expect_status 1
+    printf 'all: one.c two.c\n\tgcc -Wl,--allow-multiple-definition -o app one.c two.c\n' >Makefile
+    rtcheck app .
+    expect_status 0
+    expect_output '`level` is that of one.c:3'
 }
 
 @test "a loop that never ends is told where it is, not where the code is that it calls" {

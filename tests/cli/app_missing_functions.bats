@@ -41,10 +41,46 @@ END
     expect_output "timer  an interrupt comes"
     rtcheck app --no-check race --isr timer=0 plain.oil plain.c
     expect_status 0
-    sed -i 's/timer(void)/timer(int n)/' plain.c
-    rtcheck app plain.oil plain.c
-    expect_status 2
-    expect_error "ISR \`timer\` of the configuration has parameters"
+}
+
+@test "what an interrupt routine gets is any number, and nothing that it does not look at" {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR timer { CATEGORY = 2; PRIORITY = 3; }; };' >plain.oil
+    handler() { # PARAMETERS BODY
+        printf '#include "os.h"\n#include <assert.h>\nint x;\nvoid timer(%s) { %s }\nTASK(t1) { TerminateTask(); }\n' "$1" "$2" >plain.c
+        rtcheck app --allow-vacuous plain.oil plain.c
+    }
+    for unseen in 'x = 1;' '(void)n;'; do
+        handler 'void *n' "$unseen"
+        expect_status 0
+        expect_no_output 'gets'
+    done
+    handler 'int n' 'if (n == 77) assert(0);'
+    expect_status 1
+    expect_output 'assuming that ISR `timer` gets any number as `n`'
+    handler 'unsigned char n' 'assert(n < 256);'
+    expect_status 0
+    expect_output 'assuming that ISR `timer` gets any number as `n`'
+    for unknown in 'void *n' 'float n' 'struct s *n'; do
+        handler "$unknown" 'x = n != 0;'
+        expect_status 2
+        expect_error 'ISR `timer` of the configuration gets `n`, and nothing says what that is (write an ISR that calls it with what it gets: `ISR(timer) { ... }`)'
+    done
+}
+
+@test "a pragma that only has something to say stops nothing, whatever it says" {
+    application 'TASK(t1) { TerminateTask(); }'
+    sed -i /board/d one.c
+    for words in 'message X' 'message("a" STR(b))' message 'message : hello' 'GCC warning X' 'GCC diagnostic ignored X' 'comment(lib, "x")'; do
+        printf '#pragma %s\nint said;\n' "$words" >said.c
+        rtcheck app one.oil one.c said.c
+        expect_status 0
+        expect_error "said.c:1:"
+    done
+    for words in 'GCC error "no"' 'push_macro(X)'; do
+        printf '#pragma %s\nint said;\n' "$words" >said.c
+        rtcheck app one.oil one.c said.c
+        expect_status 2
+    done
 }
 
 @test "a function that is declared by being called may return nothing, if nobody looks" {

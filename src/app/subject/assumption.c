@@ -5,9 +5,9 @@
 #include "app/subject/half_sentence.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
+#include "app/subject/start_screen.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
-#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -146,10 +146,15 @@ static const char *about_time(const struct subject *subject) {
 static const char *about_mode(const struct subject *subject) {
     const struct cfront_names *names = subject->names;
     bool is_chosen = subject->mode_given || (subject->config->runs_main && !subject->config->main_starts) ||
-                     (subject->skipped_main && strcmp(subject->skipped_main->name, HEADERS_NXT_MAIN) != 0);
+                     (subject->skipped_main && !start_screen_is(subject->skipped_main));
     if (is_chosen || !names || names->mode_count < 2) return NULL;
     return arena_printf(subject->arena, "the system starts in mode %s (--mode names another one)",
                         names->modes[subject->mode]);
+}
+
+static const char *about_rounds(const struct subject *subject) {
+    const struct c_function *main = subject->program->entries[osek_context(subject->config, OSEK_MAIN, 0)];
+    return start_screen_assumption(subject->program, main);
 }
 
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
@@ -158,6 +163,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
     times = half_sentence_join(subject->arena, times, about_vendors(subject, oil));
     times = half_sentence_join(subject->arena, times, about_software(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
+    times = half_sentence_join(subject->arena, times, about_rounds(subject));
     times = half_sentence_join(subject->arena, times, about_shutdown(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));

@@ -1,9 +1,7 @@
 #include "app/subject/boot.h"
 
 #include "app/subject/beat.h"
-#include "cfront/headers.h"
-
-#include <string.h>
+#include "app/subject/start_screen.h"
 
 static bool is_start(const struct c_instruction *instruction) {
     return instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
@@ -26,16 +24,17 @@ static bool begins_with_start(const struct c_function *function, uint32_t *mode)
     return true;
 }
 
-/* What a vendor's main() calls before StartOS: there is nothing for it to do, but for drivers without code. */
-static bool is_idle(const struct osek_config *config, const struct c_function *function) {
-    return beat_of(function, config).kind == BEAT_NOTHING;
+/* What is called in each round of a vendor's start screen: there is nothing for it to do, but for drivers without code.
+ */
+static bool is_idle(const struct osek_config *config, const struct c_function *screen) {
+    return beat_of(start_screen_calls(screen), config).kind == BEAT_NOTHING;
 }
 
 void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program) {
     const struct c_function *function = program->entries[osek_context(config, OSEK_MAIN, 0)];
     subject->boot_mode = OSEK_NONE;
     if (!function) return;
-    bool of_vendor = !strcmp(function->name, HEADERS_NXT_MAIN);
+    bool of_vendor = start_screen_is(function);
     if (of_vendor ? is_idle(config, function)
                   : !config->profile.main_goes_on && begins_with_start(function, &subject->boot_mode)) {
         if (of_vendor) subject->boot_mode = 0;
@@ -43,6 +42,7 @@ void boot_prepare(struct subject *subject, struct osek_config *config, struct c_
         ((const struct c_function **)program->entries)[osek_context(config, OSEK_MAIN, 0)] = NULL;
         return;
     }
+    if (of_vendor) start_screen_prepare(program, (struct c_function *)function);
     config->runs_main = true;
     config->main_starts = of_vendor;
     config->main_is_last = config->profile.main_goes_on && !boot_starts_somewhere(program);

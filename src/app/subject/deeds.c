@@ -80,3 +80,27 @@ struct deeds deeds_of(const struct c_program *program, const struct c_function *
     add(function, &walk);
     return walk.deeds;
 }
+
+static void note_risk(void *context, const struct c_expression *e) {
+    bool *is_risky = context;
+    const struct c_expression *exacting = c_exacting(e);
+    *is_risky = *is_risky || e->kind == C_DEREFERENCE || (exacting && !c_constant(exacting));
+}
+
+/* Something may be wrong with it alone, or with what it calls. */
+static bool may_fail(const struct c_function *function, bool *seen) {
+    bool is_risky = false;
+    if (seen[function->index]) return false;
+    seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count && !is_risky; i++) {
+        const struct c_instruction *code = &function->code[i];
+        walk_instruction(code, note_risk, &is_risky);
+        is_risky |= code->kind == C_ASSERT || code->is_back_edge;
+        if (code->kind == C_CALL) is_risky |= !code->callee || may_fail(code->callee, seen);
+    }
+    return is_risky;
+}
+
+bool deeds_may_fail(const struct c_program *program, const struct c_function *function, struct arena *arena) {
+    return may_fail(function, arena_new_array(arena, bool, program->function_count + 1));
+}

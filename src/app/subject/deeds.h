@@ -21,4 +21,7 @@ struct deeds {
 struct deeds deeds_of(const struct c_program *program, const struct c_function *function, const bool *variables,
                       struct arena *arena);
 
+/* Something may be wrong with it alone, or with what it calls by name. */
+bool deeds_may_fail(const struct c_program *program, const struct c_function *function, struct arena *arena);
+
 #endif

@@ -321,29 +321,8 @@ static const bool *reached_find(const struct picture *picture) {
     return reached;
 }
 
-static void note_risk(void *context, const struct c_expression *e) {
-    bool *is_risky = context;
-    const struct c_expression *exacting = c_exacting(e);
-    *is_risky = *is_risky || e->kind == C_DEREFERENCE || (exacting && !c_constant(exacting));
-}
-
-/* Something may be wrong with it alone, or with what it calls. */
-static bool may_fail(const struct c_function *function, bool *seen) {
-    bool is_risky = false;
-    if (seen[function->index]) return false;
-    seen[function->index] = true;
-    for (uint32_t i = 0; i < function->code_count && !is_risky; i++) {
-        const struct c_instruction *code = &function->code[i];
-        walk_instruction(code, note_risk, &is_risky);
-        is_risky |= code->kind == C_ASSERT || code->is_back_edge;
-        if (code->kind == C_CALL) is_risky |= !code->callee || may_fail(code->callee, seen);
-    }
-    return is_risky;
-}
-
 static bool fails_by_itself(const struct picture *picture, const struct c_function *function) {
-    bool *seen = arena_new_array(picture->arena, bool, picture->program->function_count + 1);
-    return !headers_hold(function->place) && may_fail(function, seen);
+    return !headers_hold(function->place) && deeds_may_fail(picture->program, function, picture->arena);
 }
 
 /* Where headers are missing, so may be who calls it by its name: a table of vectors, a vendor's drivers. */
@@ -357,7 +336,7 @@ static bool may_be_a_routine(const struct picture *picture, const struct c_funct
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    bool is_last = !strcmp(function->name, "ecrobot_device_terminate");
+    bool is_last = !strcmp(function->name, HEADERS_NXT_END);
     bool is_routine = vector_names_has(function->name) || registration_of(picture, function);
     bool is_left = is_last || (is_routine && is_trap(function, &deeds));
     if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;

@@ -86,7 +86,10 @@ static void test_linker_errors(void **state) {
     (void)state;
     expect_error(
         (struct sources){.texts = {"int x = 1; int f(void) { return 1; }", "int x = 2; int f(void) { return 2; }"}},
-        "b.c:1:5: error: `x` is defined twice: it is already at a.c:1\nb.c:1:16: error: `f` is defined twice");
+        "b.c:1:5: error: `x` is defined twice: it is already at a.c:1\n"
+        "b.c:1:5: note: leave one of the sources out; if the linker of your build takes the first definition: --clang "
+        "-Wl,--allow-multiple-definition\n"
+        "b.c:1:16: error: `f` is defined twice");
     expect_error((struct sources){.texts = {"int x; int f(int a) { return a; }",
                                             "extern char x; int f(long); int g(void) { return x + f(1); }"}},
                  "b.c:1:50: error: `x` is `char` here, but `int` where it is defined (a.c:1)\n"

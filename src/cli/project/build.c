@@ -100,6 +100,7 @@ void project_choose_target(struct project *project) {
     bool is_given = command->target != NULL;
     if (command->compile_commands) return;
     project_take_configured_flags(project);
+    project_take_linkers_flags(project);
     for (size_t i = 0; i < command->configurations.list.count; i++) {
         struct oil_machine machine;
         if (!oil_machine_find(project->arena, project->texts.items[i], &machine)) continue;

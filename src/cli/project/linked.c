@@ -1,5 +1,6 @@
 /* Linkers give names of C another meaning, where files of the build say so: `--defsym=f=g`, `PROVIDE(f = g);`,
  * `--redirect f=g`, `--wrap=f`. That is not followed, and told. */
+#include "base/file.h"
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cli/project/project.h"
@@ -69,6 +70,18 @@ static void look_for_lists(const char *path, const char *text, struct some_names
         const char *behind = at ? at + strlen(*option) : "";
         if (*behind && strchr(" \t=,", *behind)) some_names_add(found, "those of a list", path);
     }
+}
+
+/* The first of several definitions counts: the C front end follows that (cfront/symbols.c). */
+void project_take_linkers_flags(struct project *project) {
+    static const char *const words[] = {"--allow-multiple-definition", "muldefs", NULL};
+    bool is_said = false;
+    for (size_t i = 0; i < project->builds.count && !is_said; i++) {
+        struct text text = {0};
+        is_said = file_read(project->builds.items[i], &text) && contains_one_of(text_chars(&text), words);
+        text_free(&text);
+    }
+    if (is_said) vec_push(&project->flags.list, "-Wl,--allow-multiple-definition");
 }
 
 void project_assume_linked(struct project *project) {

@@ -292,6 +292,7 @@ void project_tell_forced_by(struct project *project, const char *path, const cha
 
 /* flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
+void project_take_linkers_flags(struct project *project);
 void project_take_configured_flags(struct project *project);
 void project_assume_flags(struct project *project);
 bool project_is_prose(struct project *project,

@@ -37,6 +37,19 @@ static bool is_fragment(const char *path) {
     return true;
 }
 
+enum { MOST_INCLUSIONS = 8 }; /* of sources by sources, one in the other */
+
+static bool leads_to(struct project *project, const char *path, const char *part, unsigned depth) {
+    const char *own = depth < MOST_INCLUSIONS ? project_code(project, path) : "";
+    size_t length = 0;
+    for (const char *name = own; (name = includes_next(name + length, &length));) {
+        const char *next = includes_beside(project->arena, path, name, length);
+        bool is_source = is_in_list(next, project->sources.items, project->sources.count);
+        if (is_source && (!strcmp(next, part) || leads_to(project, next, part, depth + 1))) return true;
+    }
+    return false;
+}
+
 /* The sources that this one includes become a part of its text, and whatever else is no header, or has the code of a
  * task. */
 static void join_parts(struct project *project, const char *path, struct text_list *parts) {
@@ -46,6 +59,8 @@ static void join_parts(struct project *project, const char *path, struct text_li
         const char *part = includes_beside(project->arena, path, name, length);
         bool is_part = is_fragment(part) || has_code_of_tasks(project, part);
         if (!is_part || !strcmp(part, path) || is_test(project, path, part)) continue;
+        bool is_circle = text_list_has(parts, path) && leads_to(project, part, path, 0);
+        if (is_circle) continue; /* of sources that include each other the first is one by itself */
         code_texts_join(project->code, project->arena, path, part);
         vec_push(&parts->list, part);
     }

@@ -1,4 +1,4 @@
-#include "cfront/main_arguments.h"
+#include "cfront/entry_arguments.h"
 
 #include "cfront/build.h"
 #include "cfront/symbols.h"
@@ -8,6 +8,12 @@
 
 static const char program_name[] = "program";
 
+/* `(void)n;` looks at nothing. */
+static bool is_dropped(struct front *front, CXCursor cursor) {
+    return front->clang.getCursorKind(cursor) == CXCursor_CStyleCastExpr &&
+           front->clang.getCursorType(cursor).kind == CXType_Void;
+}
+
 static bool is_named_in(struct lower *lower, CXCursor cursor, const struct c_object *parameter) {
     struct front *front = lower->front;
     if (front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr) {
@@ -15,7 +21,8 @@ static bool is_named_in(struct lower *lower, CXCursor cursor, const struct c_obj
         if (cursor_map_get(&lower->objects, &front->clang, declaration) == parameter) return true;
     }
     struct cursors children = front_children(front, cursor);
-    for (size_t i = 0; i < children.count; i++)
+    bool is_looked_at = !is_dropped(front, cursor);
+    for (size_t i = 0; i < children.count && is_looked_at; i++)
         if (is_named_in(lower, children.items[i], parameter)) return true;
     return false;
 }
@@ -84,4 +91,30 @@ void main_arguments_set(struct lower *lower, CXCursor body) {
         any = true;
     }
     if (any) front_assume(lower->front, "main() gets no arguments but the program's name, and no environment");
+}
+
+/* ---- Interrupt routines ---- */
+
+static void choose_argument(struct lower *lower, const struct c_object *parameter) {
+    struct front *front = lower->front;
+    const char *isr = lower->function->name;
+    int64_t low, high;
+    if (parameter->type->kind != C_INTEGER) {
+        diag_error(front->diagnostics, parameter->place,
+                   "ISR `%s` of the configuration gets `%s`, and nothing says what that is (write an ISR that calls it "
+                   "with what it gets: `ISR(%s) { ... }`)",
+                   isr, parameter->name, isr);
+        return;
+    }
+    type_range(parameter->type, &low, &high);
+    expression target = build_object(front, parameter, parameter->place);
+    struct c_instruction *choice = lower_choose(lower, target, low, high, parameter->place);
+    choice->text = parameter->name;
+    choice->initializes = true;
+    front_assume(front, arena_printf(front->arena, "ISR `%s` gets any number as `%s`", isr, parameter->name));
+}
+
+void isr_arguments_set(struct lower *lower, CXCursor body) {
+    for (uint32_t i = 0; i < lower->function->parameter_count; i++)
+        if (is_named_in(lower, body, lower->locals.items[i])) choose_argument(lower, lower->locals.items[i]);
 }
