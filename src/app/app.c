@@ -82,8 +82,7 @@ static void mark_skipped(struct app *app) {
     if (skipped) mark(app, skipped, boot_does_more(&app->subject) ? 1 : skipped->code_count);
     for (uint32_t f = 0; f < app->owned_program->function_count; f++) {
         const struct c_function *function = app->owned_program->functions[f];
-        for (size_t i = 0; i < app->subject.idle_count && function->role == C_ORDINARY; i++)
-            if (!strcmp(function->name, app->subject.idle[i])) mark(app, function, function->code_count);
+        if (uncalled_is_idle(&app->subject, function)) mark(app, function, function->code_count);
     }
 }
 
