@@ -84,8 +84,7 @@ static void mark_skipped(struct app *app) {
     if (skipped && start_screen_is(skipped)) mark_first(app, start_screen_calls(skipped), UINT32_MAX);
     for (uint32_t f = 0; f < app->owned_program->function_count; f++) {
         const struct c_function *function = app->owned_program->functions[f];
-        for (size_t i = 0; i < app->subject.idle_count && function->role == C_ORDINARY; i++)
-            if (!strcmp(function->name, app->subject.idle[i])) mark_first(app, function, UINT32_MAX);
+        if (uncalled_is_idle(&app->subject, function)) mark_first(app, function, UINT32_MAX);
     }
 }
 

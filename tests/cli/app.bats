@@ -1207,6 +1207,20 @@ OIL
     expect_status 0
 }
 
+@test "who has a routine's name, or a hook's, and would go wrong by itself, is told where it does not run" {
+    application 'HEAD { int z = 0; z = 3 / z; } TASK(t1) { TerminateTask(); }'
+    for name in StartupHook NMI_Handler TIMER_ISR; do
+        rtcheck app -D"HEAD=void $name(void)" one.oil one.c
+        expect_status 0
+        expect_output "\`$name\`, which nothing here calls, never runs"
+    done
+    for head in 'void HardFault_Handler(void)' 'void compute(void)' 'void USART_RxCallback(int n)'; do
+        rtcheck app -D"HEAD=$head" one.oil one.c
+        expect_status 0
+        expect_no_output 'never runs'
+    done
+}
+
 @test "a counter that only code advances which has an address, and does not run here, goes on by itself" {
     cat >wait.oil <<'OIL'
 CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; EVENT e { MASK = AUTO; };

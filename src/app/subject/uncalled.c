@@ -333,13 +333,26 @@ static bool may_be_a_routine(const struct picture *picture, const struct c_funct
     return picture->program->misses_headers && is_named && !is_empty && !headers_hold(function->place);
 }
 
+/* One of the standard's, which the configuration would switch on. */
+static bool is_hook(const struct c_function *function) {
+    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook",
+                                        "PreTaskHook", "PostTaskHook", NULL};
+    return is_one_of(function->name, hooks);
+}
+
+/* Somebody who is not here knows it by its name, perhaps. */
+static bool may_be_known(const struct c_function *function) {
+    bool is_named = may_come_by_itself(function) && sounds_like_interrupt(function->name);
+    return is_hook(function) || (is_named && !sounds_like_a_trap(function->name));
+}
+
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     bool is_last = !strcmp(function->name, HEADERS_NXT_END);
     bool is_routine = vector_names_has(function->name) || registration_of(picture, function);
     bool is_left = is_last || (is_routine && is_trap(function, &deeds));
-    if ((is_doubtful || is_left) && fails_by_itself(picture, function)) return true;
+    if ((is_doubtful || is_left || may_be_known(function)) && fails_by_itself(picture, function)) return true;
     if (may_be_a_routine(picture, function)) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || is_last;
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
@@ -426,13 +439,6 @@ static bool takes_a_place(const struct picture *picture, const struct c_function
     for (uint32_t f = 0; other && f < picture->program->function_count; f++)
         if (picture->called[f] && !strcmp(picture->program->functions[f]->name, other)) return true;
     return false;
-}
-
-/* One of the standard's, which the configuration would switch on. */
-static bool is_hook(const struct c_function *function) {
-    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook",
-                                        "PreTaskHook", "PostTaskHook", NULL};
-    return is_one_of(function->name, hooks);
 }
 
 static const char *help_for(const struct picture *picture, const struct c_function *function) {
@@ -525,6 +531,12 @@ static const char *about_variables(const struct gifts *gifts, struct arena *aren
                         half_sentence_names_text(&names, arena));
 }
 
+bool uncalled_is_idle(const struct subject *subject, const struct c_function *function) {
+    for (size_t i = 0; i < subject->idle_count; i++)
+        if (function->role == C_ORDINARY && !strcmp(function->name, subject->idle[i])) return true;
+    return false;
+}
+
 const struct uncalled *uncalled_find(const struct subject *subject) {
     struct picture picture = picture_of(subject->program, subject->arena);
     struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
@@ -534,6 +546,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
     for (uint32_t i = 0; i < 2 * subject->program->function_count; i++) { /* of many, those in doubt are named */
         bool doubtful = i < subject->program->function_count;
         const struct c_function *function = subject->program->functions[i % subject->program->function_count];
+        if (uncalled_is_idle(subject, function)) continue;
         const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
         if (doubt && uncalled->doubt) half_sentence_name(&others, subject->arena, function->name);
         if (doubt && !uncalled->doubt)

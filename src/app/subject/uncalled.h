@@ -30,7 +30,8 @@ struct uncalled {
     const char *waker;      /* ... one that may end what lasts for ever: it calls services, or changes what code that
                                runs looks at; NULL: there is none */
 };
-const struct uncalled *uncalled_find(const struct subject *subject); /* in the subject's arena */
+bool uncalled_is_idle(const struct subject *subject, const struct c_function *function); /* one of subject->idle */
+const struct uncalled *uncalled_find(const struct subject *subject);                     /* in the subject's arena */
 
 /* Why a routine of such a text is one: half a sentence without its subject. */
 const char *uncalled_reason(const struct subject *subject, const struct oil_isr *isr);
