@@ -260,10 +260,10 @@ static bool is_all_of_macro(const struct context *context, size_t i, size_t end,
            (ahead->length == strlen(word->name) && !strncasecmp(ahead->at, word->name, ahead->length));
 }
 
-/* `unsigned char x @0x20;`, `x _at_ 0x20;` */
+/* `unsigned char x @0x20;`, `x _at_ 0x20;`, `void (*const table[])(void) @0xFFF0 = {` */
 static bool is_behind_name(const struct context *context, size_t i, size_t end, const struct foreign_word *word) {
     const struct token *ahead = before(context, i);
-    bool is_there = ahead->kind == WORD || is_sign(ahead, ']');
+    bool is_there = ahead->kind == WORD || is_sign(ahead, ']') || is_sign(ahead, ')');
     return word->kind == FOREIGN_AT && end > i + 1 && is_there && token(context, end)->kind != WORD;
 }
 

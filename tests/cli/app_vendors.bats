@@ -422,6 +422,37 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
     expect_status 1
 }
 
+@test "start-up code and tables of vectors of the HCS12 are read or left out, which is told" {
+    configured '' '' 'ISR tick { CATEGORY = 2; PRIORITY = 3; }'
+    printf '#include "os.h"\nint n;\n#pragma CODE_SEG __NEAR_SEG NON_BANKED\nISR(tick) { n = 1; }\n#pragma CODE_SEG DEFAULT\nTASK(t1) { TerminateTask(); }\n' >one.c
+    table() { # BODY: of the routine for interrupts that nobody has
+        printf 'extern void _Startup(void); extern int n;\n#pragma CODE_SEG __NEAR_SEG NON_BANKED\ninterrupt void other(void) { %s }\nvoid (* const vectors[])(void) @0xFF80 = { other, _Startup };\n' "$1" >vectors.c
+    }
+    cat >start12.c <<'END'
+#include "hidef.h"
+#include "start12.h"
+struct _tagStartup _startupData;
+#pragma NO_FRAME
+static void Init(void) { asm { LDD _startupData.nofZeroOuts; RTS; } }
+void interrupt 0 _Startup(void) { __asm("lds #0x4000"); Init(); main(); }
+END
+    table ''
+    rtcheck app .
+    expect_status 0
+    expect_output 'start12.c'
+    table 'n = 3;'
+    rtcheck app .
+    expect_status 1
+    expect_output "'n' is written"
+    table 'asm BGND;' # what cannot be read, and runs by itself, leaves no holds
+    rtcheck app .
+    expect_status 3
+    expect_output 'unknown: no violation was found, but vectors.c, which runs by itself, cannot be read'
+    rm vectors.c
+    rtcheck app .
+    expect_status 0
+}
+
 @test "a section of another name may begin with what looks like attributes" {
     echo 'OSEK OSEK { RESOURCE = R; EVENT = E; APPMODE = M; TASK t { PRIORITY = 1; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = M; } SCHEDULE = NON; } };' >a.oil
     printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >a.c

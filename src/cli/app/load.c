@@ -270,6 +270,8 @@ static const char *leave_out(struct command_app_options *command, const struct d
         }
         names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", path);
         vec_push(&command->left_out.list, path);
+        if (text_list_has(&command->runners, path) && !command->doubt)
+            command->doubt = arena_printf(arena, "%s, which runs by itself, cannot be read", path);
     }
     *count = sources->list.count - kept;
     sources->list.count = kept;

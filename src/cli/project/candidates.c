@@ -178,7 +178,8 @@ void candidate_take(struct project *project, const struct candidate *candidate) 
 /* Interrupt routines by words or pragmas; not the file of a vendor that starts the machine, with a table of what comes
  * where nobody has a routine. */
 static void look_for_routines(struct candidate *candidate) {
-    candidate->starts_machine = strstr(candidate->text, "alias") || strstr(candidate->text, "Reset_Handler");
+    candidate->starts_machine = strstr(candidate->text, "alias") || strstr(candidate->text, "Reset_Handler") ||
+                                strstr(candidate->text, "_startupData"); /* of the HCS12's start12.c */
     candidate->has_attributes = !candidate->starts_machine && vector_names_are_in(candidate->text);
 }
 

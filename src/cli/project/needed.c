@@ -207,7 +207,11 @@ static bool is_right(struct project *project, struct candidate *candidate) {
     candidate_look_closely(project, candidate);
     if (name_set_has(&candidate->words.has, "main"))
         return may_run && nobody_has(all, &candidate->words, "main"); /* otherwise it is another program, too */
-    return (runs && !clashes(project, candidate)) || is_needed(project, candidate);
+    if (is_needed(project, candidate)) return true;
+    if (!runs || !project->takes_incomplete || clashes(project, candidate))
+        return false; /* what is needed goes first */
+    vec_push(&project->command->runners.list, candidate->path);
+    return true;
 }
 
 static bool take_needed(struct project *project, struct project_candidates *all, enum round round) {
