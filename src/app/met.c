@@ -12,9 +12,10 @@
 
 #include <string.h>
 
-static unsigned char met_at(const struct app *app, uint32_t function, uint32_t instruction) {
+static unsigned met_at(const struct app *app, uint32_t function, uint32_t instruction) {
     uint32_t number = app->subject.first_instruction[function] + instruction;
-    return atomic_load_explicit(&app->executor.met[number], memory_order_relaxed);
+    unsigned more = atomic_load_explicit(&app->executor.met_more[number], memory_order_relaxed);
+    return atomic_load_explicit(&app->executor.met[number], memory_order_relaxed) | more * MET_MORE;
 }
 
 /* It keeps an operand for an instruction of the same statement that reads others, and nobody turns them round. */
@@ -43,16 +44,17 @@ static bool is_part_of_list(const struct app *app, uint32_t f, uint32_t i) {
     return false;
 }
 
-static const char *met_somewhere(const struct app *app, unsigned char what, const char *said, struct arena *arena) {
+static const char *met_somewhere(const struct app *app, unsigned what, const char *said, struct arena *arena) {
     const struct subject *subject = &app->subject;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++) {
-            unsigned char met = met_at(app, f, i);
+            unsigned met = met_at(app, f, i);
             bool has_other = met & READS_WHAT_CHANGES && (is_split(app, f, i) || is_part_of_list(app, f, i));
             if (has_other) met |= HAS_ORDER_OF_OPERANDS;
             if (!(met & what)) continue;
             struct place place = function->code[i].place;
+            if (headers_hold(place)) return arena_printf(arena, "%s (in `%s`)", said, function->name);
             return arena_printf(arena, "%s (at %s:%u, perhaps)", said, place_file(place), place.line);
         }
     }
@@ -134,6 +136,32 @@ static const char *no_numbers(const struct app *app, struct arena *arena) {
                          arena);
 }
 
+/* 6.2.6.1p6: each may change it. */
+static const char *padding(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, READS_PADDING,
+                         "padding that is read stays as it is where members are assigned, and is copied with its "
+                         "structure",
+                         arena);
+}
+
+static const char *types_of_memory(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, IS_OF_OTHER_TYPE,
+                         "memory may be read and written as of other types than its own, as with "
+                         "`-fno-strict-aliasing`",
+                         arena);
+}
+
+static const char *neighbours(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, MEETS_NEXT_OBJECT, "no object begins where one ends that it is compared with", arena);
+}
+
+static const char *equal_texts(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, COMPARES_TEXTS,
+                         "equal string literals of one source are one array, others are not, and none is the end of "
+                         "another",
+                         arena);
+}
+
 /* Something comes from outside, and tasks or routines share what it may find half done. */
 static const char *orders_not_asked(const struct app *app) {
     const struct subject *subject = &app->subject;
@@ -176,7 +204,8 @@ const char *app_met(const struct app *app, struct arena *arena) {
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
                          orders_not_asked(app),         told_operands(app, arena),      no_numbers(app, arena),
-                         told_functions(app, arena),    looks_not_asked(app, arena)};
+                         told_functions(app, arena),    looks_not_asked(app, arena),    padding(app, arena),
+                         types_of_memory(app, arena),   neighbours(app, arena),         equal_texts(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

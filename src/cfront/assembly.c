@@ -92,11 +92,32 @@ static bool take_instructions(struct reader *reader, struct text *out) {
     return is_next(reader, ':') || is_next(reader, ')');
 }
 
+/* `"+r"(x)`, and the like: of no instruction at all, each is what it was. `x` must do nothing by itself. */
+static bool are_kept(struct reader reader) {
+    size_t length;
+    do {
+        if (take(&reader, '[')) {
+            while (reader.at < reader.end && *reader.at != ']') reader.at++;
+            reader.at++;
+        }
+        const char *constraint = take_string(&reader, &length);
+        if (!constraint || *constraint != '+' || !take(&reader, '(')) return false;
+        while (reader.at < reader.end && (is_word_char(*reader.at) || strchr(" .[]*&>", *reader.at) ||
+                                          (*reader.at == '-' && reader.at[1] == '>')))
+            reader.at++;
+        if (!take(&reader, ')')) return false;
+    } while (take(&reader, ','));
+    return is_next(&reader, ':') || is_next(&reader, ')');
+}
+
 /* Behind instructions: results, operands, and what is changed. */
 static void read_rest(struct reader *reader, struct assembly *assembly) {
+    bool does_nothing = !assembly->instructions[strspn(assembly->instructions, " ;")];
     for (int list = 0; list < 2; list++) {
         if (!take(reader, ':')) return;
-        if (!list) assembly->has_results = !is_next(reader, ':') && !is_next(reader, ')');
+        if (!list)
+            assembly->has_results =
+                !is_next(reader, ':') && !is_next(reader, ')') && !(does_nothing && are_kept(*reader));
         skip_operands(reader);
     }
     assembly->is_barrier = changes_memory(reader);

@@ -203,6 +203,26 @@ static bool fold_confined(expression address, struct fixed *fixed) {
     return true;
 }
 
+/* `(char *)&s.b - (char *)&s.a`: what lies in one object has a distance. */
+static bool fold_distance(expression e, struct fixed *fixed) {
+    struct fixed right;
+    int64_t step = e->left->type->target->size ? e->left->type->target->size : 1;
+    if (!fold_address(e->left, fixed) || !fold_address(e->right, &right) || fixed->object != right.object) return false;
+    *fixed = (struct fixed){NULL, (fixed->offset - right.offset) / step, 0, 0};
+    return true;
+}
+
+/* Of an address, nothing must get lost. */
+static bool fold_conversion(expression e, struct fixed *fixed) {
+    if (!fold_address(e->left, fixed)) return false;
+    if (e->type->kind == C_POINTER || e->type->size >= e->left->type->size) return true;
+    if (fixed->object || e->type->is_bool || e->type->kind != C_INTEGER) return false;
+    unsigned gone = 64 - 8 * e->type->size;
+    uint64_t bits = (uint64_t)fixed->offset << gone;
+    fixed->offset = e->type->is_signed ? (int64_t)bits >> gone : (int64_t)(bits >> gone);
+    return true;
+}
+
 bool fold_address(expression e, struct fixed *fixed) {
     switch (e->kind) {
     case C_CONSTANT:
@@ -210,10 +230,10 @@ bool fold_address(expression e, struct fixed *fixed) {
         *fixed = (struct fixed){NULL, e->integer, 0, 0};
         return true;
     case C_ADDRESS: return fold_confined(e, fixed);
-    case C_CONVERT:
-        return (e->type->kind == C_POINTER || e->type->size >= e->left->type->size) && fold_address(e->left, fixed);
+    case C_CONVERT: return fold_conversion(e, fixed);
     case C_BINARY: {
         struct fixed right;
+        if (e->op == C_SUBTRACT && e->right->type->kind == C_POINTER) return fold_distance(e, fixed);
         if ((e->op != C_ADD && e->op != C_SUBTRACT) || !fold_address(e->left, fixed) ||
             !fold_address(e->right, &right) || right.object)
             return false;

@@ -87,6 +87,7 @@ struct c_object *initializer_string(struct front *front, CXCursor literal) {
     bool has_guess = guess_has_text(front, bytes, type->size) && !guess_is_given_away(front, literal);
     if (equal) {
         equal->has_guess |= has_guess;
+        equal->has_equals |= !place_is_same(equal->place, front_place(front, literal));
         return equal;
     }
     struct c_object *object = symbols_new_object(front, arena_text(front->arena, front_spelling(front, literal)), type,

@@ -439,7 +439,9 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
     case CXCursor_IntegerLiteral:
     case CXCursor_CharacterLiteral:
     case CXCursor_FloatingLiteral:
+    case CXCursor_CXXBoolLiteralExpr: /* those of C23 have the names of C++'s */
     case CXCursor_UnaryExpr: return literal(lower, cursor);
+    case CXCursor_CXXNullPtrLiteralExpr: return build_integer(front, type_int(front), 0, place);
     case CXCursor_DeclRefExpr: return reference(lower, cursor);
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:

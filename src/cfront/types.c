@@ -1,10 +1,11 @@
 #include "cfront/types.h"
-#include "base/word.h"
 
 #include "cfront/byte_machine.h"
+#include "base/word.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
 #include "cfront/ir/subobject.h"
+#include "cfront/lower.h"
 
 #include <string.h>
 
@@ -355,7 +356,24 @@ const struct c_type *type_of(struct front *front, CXType written, CXCursor where
     return found;
 }
 
+/* `int a[n]` of a parameter, which is `int *a`, and wherever it is used: of anything else, its declaration is refused.
+ * Not `int a[n][m]`, nor where `n` does something. */
+static bool is_varying_parameter(struct front *front, CXType type, CXCursor cursor) {
+    const struct clang *clang = &front->clang;
+    bool is_parameter = clang->getCursorKind(cursor) == CXCursor_ParmDecl;
+    if (type.kind != CXType_VariableArray || clang->getCursorKind(cursor) == CXCursor_VarDecl) return false;
+    if (clang->getCanonicalType(clang->getArrayElementType(type)).kind == CXType_VariableArray) return false;
+    struct cursors parts = front_children(front, cursor);
+    for (size_t i = 0; is_parameter && i < parts.count; i++)
+        if (clang->isExpression(clang->getCursorKind(parts.items[i])) && lower_has_effects(front, parts.items[i]))
+            return false;
+    return is_parameter || clang->isExpression(clang->getCursorKind(cursor));
+}
+
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor) {
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+    if (is_varying_parameter(front, type, cursor))
+        return type_pointer_to(front, type_of(front, front->clang.getArrayElementType(type), cursor));
     return type_of(front, front->clang.getCursorType(cursor), cursor);
 }
 

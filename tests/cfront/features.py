@@ -17,7 +17,7 @@ SOURCE = '#include "os.h"\n#include <assert.h>\n%s\nTASK(t1) { %s TerminateTask(
 
 KNOWS_NOT = "attributes that rtcheck does not know change nothing "
 
-# what, declarations, statements, what becomes of it, words in the messages
+# what, declarations, statements, what becomes of it, words in the messages, options of the compiler
 FEATURES = [
     ("pragma weak",
      "#pragma weak f\nint f(void);\nint x;",
@@ -118,6 +118,42 @@ FEATURES = [
     ("statement expression",
      "int x;",
      "x = ({ int y = 2; y + 1; }); assert(x==3);", "modelled", ""),
+    ("VLA parameter",
+     "int f(int n, const int a[n], int b[restrict n + 1]); int f(int n, const int a[static n], int b[n + 1]) { b[1] = 4; a++; return *a + (sizeof a == sizeof(int *)); }",
+     "int v[2] = {1, 2}, w[3]; assert(f(2, v, w) == 3 && w[1] == 4);", "modelled", ""),
+    ("VLA parameter of two dimensions",
+     "int f(int n, int a[n][n]) { return a[0][0]; }",
+     "int v[1][1] = {{1}}; assert(f(1, v) == 1);", "refused", "type `int[n]` cannot be modelled: its length varies"),
+    ("VLA parameter whose length does something",
+     "int f(int n, int a[n++]) { return n; }",
+     "int v[2]; assert(f(1, v) == 2);", "refused", "type `int[n++]` cannot be modelled: its length varies"),
+    ("VLA by a typedef",
+     "int n = 3;",
+     "typedef int T[n]; T x; x[0] = 1; assert(x[0]);", "refused", "type `int[n]` cannot be modelled: its length varies"),
+    ("pointer to VLA",
+     "int n = 3;",
+     "int (*p)[n] = 0; assert(!p);", "refused", "type `int[n]` cannot be modelled: its length varies"),
+    ("asm without instructions that keeps what it gets",
+     "struct { int a[2]; } s, *p = &s;",
+     "int x = 1, y = 2; __asm__ volatile(\"\" : [o] \"+r\"(x), \"+m\"(y), \"+g\"(p->a[1]) : : \"memory\"); assert(x == 1 && y == 2);", "modelled", ""),
+    ("asm without instructions, with a result",
+     "int x;",
+     "__asm__(\"\" : \"=r\"(x)); assert(!x);", "refused", "inline assembly cannot be modelled"),
+    ("asm without instructions, with an operand that does something",
+     "int a[2], *q = a;",
+     "__asm__(\"\" : \"+r\"(*q++)); assert(q != a);", "refused", "inline assembly cannot be modelled"),
+    ("distances in an object, as constants",
+     "struct S { int a, b; short c; } s; int g[4]; int d = (char *)&s.b - (char *)&s.a; long f = (int)((char *)&s.a - (char *)&s.b); "
+     "static const unsigned short w = (unsigned short)((char *)&s.a - (char *)&s.b); long h = &g[3] - &g[1], i = &g[0] - &g[2], "
+     "j = (char *)&((struct S *)0)->c - (char *)0;",
+     "assert(d == 4 && f == -4 && w == 65532 && h == 2 && i == -2 && j == 8);", "modelled", ""),
+    ("words of C23",
+     "bool g = true; int *p = nullptr, *q = (nullptr); struct S { bool a; int *p; } s = {true, nullptr}; int f(int *a) { return a == nullptr; }",
+     "int *r = q ? q : nullptr; bool x = nullptr; if (nullptr || false) assert(0); "
+     "assert(g && !p && !q && !r && !x && s.a && !s.p && f(nullptr) && true + true == 2 && sizeof(true) == 1);", "modelled", "", "-std=c2x"),
+    ("nullptr_t",
+     "int x;",
+     "auto n = nullptr; assert(!n);", "refused", "type `nullptr_t` cannot be modelled", "-std=c2x"),
     ("VLA",
      "int n=3;",
      "int a[n]; a[2]=1; assert(a[2]==1 && sizeof a == 12);", "refused", "type `int[n]` cannot be modelled: its length varies"),
@@ -385,12 +421,12 @@ FEATURES = [
 
 def judge(binary, feature):
     """None, or what is wrong."""
-    name, declarations, statements, fate, words = feature
+    name, declarations, statements, fate, words, *options = feature
     with tempfile.TemporaryDirectory(prefix="features.") as folder:
         for file, text in (("t.oil", CONFIGURATION), ("f.c", SOURCE % (declarations, statements))):
             with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
                 out.write(text)
-        done = served.run([binary, "app", "--time", "30s", "t.oil", "f.c"], cwd=folder)
+        done = served.run([binary, "app", "--time", "30s", *(f"--clang={option}" for option in options), "t.oil", "f.c"], cwd=folder)
     wanted = 2 if fate == "refused" else 0
     said = fate == "modelled" and "change nothing (" in done.stdout
     if said or done.returncode != wanted or words not in " ".join(done.stderr.split()):

@@ -1,4 +1,5 @@
 #include "app/exec/address.h"
+#include "app/exec/aliasing.h"
 
 #include "app/exec/evaluate.h"
 #include "app/exec/notes.h"
@@ -238,10 +239,11 @@ static void check_taken(struct machine *machine, struct c_pointer pointer, const
         machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
 }
 
-void address_note(const struct machine *machine, unsigned char what) {
+void address_note(const struct machine *machine, unsigned what) {
     const struct frame *frame = machine->frame;
     uint32_t number = machine->subject->first_instruction[frame->function->index] + frame->next;
-    executor_note(&machine->executor->met[number], what);
+    executor_note(&machine->executor->met[number], (unsigned char)what);
+    executor_note(&machine->executor->met_more[number], (unsigned char)(what / MET_MORE));
 }
 
 /* What was a number need not be the address of the local, or the block, that lies there now: one that has ended may
@@ -403,6 +405,7 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
     *cell = target.cell;
     cell->is_value = cell->object->storage == C_TEMPORARY;
     cell_advance(cell, target.offset);
+    if (aliasing_is_broken(cell->object, target.offset, type)) address_note(machine, IS_OF_OTHER_TYPE);
     origin_check_declared(machine, cell, type);
 }
 
@@ -466,6 +469,28 @@ static bool is_border_of_blocks(struct machine *machine, uint64_t left, uint64_t
     return is_heap(heap) && address_block(heap, l, offset) != address_block(heap, r, offset);
 }
 
+/* Equal literals may be one array, or one of them the end of the other (6.4.5p7). */
+static bool may_be_one_text(const struct target *left, const struct target *right) {
+    const struct c_object *a = left->cell.object, *b = right->cell.object;
+    uint32_t length = a->type->size - left->offset;
+    if (a->storage != C_STRING || b->storage != C_STRING || length != b->type->size - right->offset) return false;
+    if (a == b) return a->has_equals;
+    return length && memcmp(a->initial + left->offset, b->initial + right->offset, length) == 0;
+}
+
+/* Where the objects lie that are compared is not for C to say (6.5.9p6). */
+static void note_neighbours(struct machine *machine, uint64_t left, uint64_t right) {
+    struct target a, b;
+    bool are_objects = (find_global(machine, left, &a) || find_on_stack(machine, left, &a)) &&
+                       (find_global(machine, right, &b) || find_on_stack(machine, right, &b));
+    if (!are_objects) return;
+    a.offset = (uint32_t)(left - a.begin), b.offset = (uint32_t)(right - b.begin);
+    bool a_ends = a.offset == a.cell.object->type->size, b_ends = b.offset == b.cell.object->type->size;
+    if (a.begin != b.begin && ((a_ends && !b.offset) || (b_ends && !a.offset)))
+        address_note(machine, MEETS_NEXT_OBJECT);
+    if (may_be_one_text(&a, &b)) address_note(machine, COMPARES_TEXTS);
+}
+
 int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool equality) {
     const struct subject *subject = machine->subject;
     uint64_t a = c_pointer_address(subject->program, left), b = c_pointer_address(subject->program, right);
@@ -476,6 +501,7 @@ int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool
     if (equality) {
         const uint64_t dead = is_dead(subject, a) ? a : is_dead(subject, b) ? b : 0;
         if (dead && a && b) no_object(machine, dead, "comparison of");
+        if (a && b) note_neighbours(machine, a, b);
     } else if (a != b) {
         address_same_object(machine, left, right, "comparison of");
     }

@@ -20,8 +20,13 @@ enum {
     HAS_ORDER_OF_WORDS = 8,
     READS_WHAT_CHANGES = 16, /* which matters if it works out an operand for a later one */
     WRITES_WHAT_IS_SHARED = 32,
-    IS_NOT_ALIGNED = 64,  /* and others may come while it is accessed */
-    MAKES_NO_NUMBER = 128 /* but a NaN, of which C does not say which */
+    IS_NOT_ALIGNED = 64,   /* and others may come while it is accessed */
+    MAKES_NO_NUMBER = 128, /* but a NaN, of which C does not say which */
+    MET_MORE = 256,        /* the first of those behind a byte: */
+    READS_PADDING = 256,   /* which has a value */
+    IS_OF_OTHER_TYPE = 512,
+    MEETS_NEXT_OBJECT = 1024, /* where another one ends */
+    COMPARES_TEXTS = 2048     /* equal ones, or ends of them */
 };
 
 /* What a pointer points at. */
@@ -50,7 +55,7 @@ int64_t address_room(struct machine *machine, uint64_t pointer, const struct c_t
 int64_t address_extent(struct machine *machine, uint64_t pointer);
 
 /* It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
-void address_note(const struct machine *machine, unsigned char what);
+void address_note(const struct machine *machine, unsigned what);
 
 /* Is it a pointer that somebody may have made: to an object, and a part that is there, out of which it does not lead?
  * It is not, if its bytes are those of several. */

@@ -6,6 +6,7 @@
 #include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
+#include "cfront/ir/value_bits.h"
 
 #include <math.h>
 
@@ -218,11 +219,20 @@ static void evaluate_source(struct machine *machine, const struct c_expression *
     machine->reading = place;
 }
 
+/* A byte, by a pointer: not of a constant, whose padding is zero. */
+static void note_padding(struct machine *machine, const struct c_expression *place, const struct cell *cell) {
+    if (place->kind != C_DEREFERENCE || place->type->size != 1 || cell->hardware) return;
+    if (cell->object->is_const || cell->object->taken) return;
+    if (value_bits_of_byte(cell->object->type, memory_offset(machine, cell)) != 0xff)
+        address_note(machine, READS_PADDING);
+}
+
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
     evaluate_source(machine, e->left, &cell);
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
+    note_padding(machine, e->left, &cell);
     unsigned char room[16];
     uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, e->left->type->size) : 0;
     int64_t value = is_pointer(e)
@@ -376,6 +386,7 @@ const unsigned char *evaluate_copy(struct machine *machine, const struct c_expre
     evaluate_source(machine, place, &cell);
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     if (needs_value && cell.unset) unset_check(machine, &cell, place->type);
+    if (needs_value) note_padding(machine, place, &cell);
     machine->copied_unset = needs_value ? NULL : cell.unset;
     machine->copied_from = cell.bytes;
     machine->copied_origins =

@@ -13,12 +13,13 @@ void executor_begin(struct executor *executor) {
     executor->faults = faults_new();
     executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
     const size_t instructions = executor->subject->instruction_count + 1;
-    executor->noted_size = 4 * instructions;
+    executor->noted_size = 5 * instructions;
     executor->noted = arena_alloc(executor->arena, executor->noted_size);
     executor->reached = executor->noted;
     executor->sampled = executor->noted + instructions;
     executor->cut_off = executor->noted + 2 * instructions;
     executor->met = executor->noted + 3 * instructions;
+    executor->met_more = executor->noted + 4 * instructions;
     executor->moved = moved_new();
     executor->most_rounds = arena_alloc(executor->arena, instructions * sizeof *executor->most_rounds);
 }

@@ -83,8 +83,8 @@ struct executor {
     _Atomic unsigned char *reached; /* per instruction: bits of enum reached */
     _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
     _Atomic unsigned char *cut_off; /* per instruction: the way back of a loop that went round too often (rounds.h) */
-    _Atomic unsigned char *met;     /* per instruction: what has to be assumed of it (address.h) */
-    _Atomic uint32_t *most_rounds;  /* per instruction: the way back of a loop that went round so often */
+    _Atomic unsigned char *met, *met_more; /* per instruction: what has to be assumed of it (address.h) */
+    _Atomic uint32_t *most_rounds;         /* per instruction: the way back of a loop that went round so often */
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };
 

@@ -111,6 +111,7 @@ struct c_object {
     uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
+    bool has_equals;         /* C_STRING: several literals are this one */
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_pointed_at;      /* its address is in the first value of another object */
     bool is_vectors;         /* it lies in a section of interrupt vectors, by its name */

@@ -40,3 +40,21 @@ void value_bits_add(const struct c_type *type, unsigned char *bits) {
     }
     if (type->kind != C_ARRAY && type->kind != C_RECORD) value_bits_put(bits, type->size, NULL, true);
 }
+
+static unsigned char bits_of_field(const struct c_field *field, uint32_t offset) {
+    unsigned char bits = 0;
+    if (offset < field->offset || offset - field->offset >= field->type->size) return 0;
+    if (!field->bit_width) return value_bits_of_byte(field->type, offset - field->offset);
+    for (unsigned i = field->bit_offset; i < (unsigned)field->bit_offset + field->bit_width; i++)
+        if (field->offset + i / 8 == offset) bits |= (unsigned char)(1u << (i % 8));
+    return bits;
+}
+
+unsigned char value_bits_of_byte(const struct c_type *type, uint32_t offset) {
+    unsigned char bits = 0;
+    if (type->kind == C_ARRAY && type->target->size)
+        return value_bits_of_byte(type->target, offset % type->target->size);
+    if (type->kind != C_RECORD) return 0xff;
+    for (uint32_t i = 0; i < type->count; i++) bits |= bits_of_field(&type->fields[i], offset);
+    return bits;
+}

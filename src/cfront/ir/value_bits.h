@@ -14,5 +14,7 @@ bool value_bits_any(const unsigned char *at, uint32_t size, const struct c_field
 void value_bits_put_member(unsigned char *record, const struct c_field *member, bool set);
 /* Sets those that carry the value; of a union, that of any of its members. */
 void value_bits_add(const struct c_type *type, unsigned char *bits);
+/* ... of one byte of the object. */
+unsigned char value_bits_of_byte(const struct c_type *type, uint32_t offset);
 
 #endif
