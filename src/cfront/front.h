@@ -195,6 +195,7 @@ struct front {
     unsigned chosen_widths;    /* whose types code names (standard_numbers.h) */
     bool reads_stdint;         /* ours */
     bool asks_for_types;       /* `_Generic` */
+    bool has_char32;           /* `U"text"` */
     bool guesses_enums;        /* nobody says whether they are small */
     bool has_short_enums;      /* they are no larger than their values need */
     VEC(const char *) flags;   /* of sources, that say what numbers are: of the last one that has any */

@@ -1,10 +1,12 @@
 /* The values of initializers (C11 6.7.9), where they go: see filling.h. */
+#include "base/word.h"
 #include "cfront/filling.h"
 #include "cfront/fold.h"
 #include "cfront/guess.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* Where values go: to a place in a function, or into the bytes of an object with an address. */
@@ -24,6 +26,11 @@ static expression refuse(struct sink *sink, CXCursor cursor, const char *why) {
 
 static unsigned digit(char c) { return c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 32) - 'a') + 10; }
 
+static bool is_hexadecimal(char c) { return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f'); }
+
+/* How many digits follow: as many as there are, for `\x`. */
+static unsigned most_digits(char escape) { return escape == 'u' ? 4 : escape == 'U' ? 8 : UINT_MAX; }
+
 /* One character of a literal as libclang prints it: escapes of C, octal ones of three digits. */
 static uint32_t decode_character(const char **at) {
     const char *c = *at;
@@ -34,10 +41,11 @@ static uint32_t decode_character(const char **at) {
         const char *known = escape ? strchr(names, escape) : NULL;
         if (known)
             value = (unsigned char)values[known - names];
-        else if (escape == 'x' || escape == 'u' || escape == 'U')
-            for (value = 0; (*c >= '0' && *c <= '9') || ((*c | 32) >= 'a' && (*c | 32) <= 'f'); c++)
-                value = value * 16 + digit(*c);
-        else if (escape >= '0' && escape <= '7') {
+        else if (escape == 'x' || escape == 'u' || escape == 'U') {
+            value = 0;
+            for (unsigned left = most_digits(escape); left && is_hexadecimal(*c); left--)
+                value = value * 16 + digit(*c++);
+        } else if (escape >= '0' && escape <= '7') {
             value = digit(escape);
             for (int i = 0; i < 2 && *c >= '0' && *c <= '7'; i++) value = value * 8 + digit(*c++);
         } else
@@ -53,9 +61,15 @@ static unsigned char *decode_literal(struct front *front, CXCursor literal, uint
     unsigned char *bytes = arena_alloc(front->arena, (size_t)size * count + 1);
     while (*at && *at != '"') at++;
     if (*at) at++;
-    for (uint32_t i = 0; i < count && *at && *at != '"'; i++) {
+    for (uint32_t i = 0; i < count && *at; i++) {
+        if (begins_with(at, "\"\"")) at += 2; /* it keeps digits apart */
+        if (*at == '"') break;
         uint32_t value = decode_character(&at);
-        memcpy(bytes + (size_t)i * size, &value, size);
+        bool is_pair = size == 2 && value > 0xffff; /* of UTF-16 */
+        uint32_t first = is_pair ? 0xd800 + ((value - 0x10000) >> 10) : value,
+                 second = 0xdc00 + ((value - 0x10000) & 0x3ff);
+        memcpy(bytes + (size_t)i * size, &first, size);
+        if (is_pair && i + 1 < count) memcpy(bytes + (size_t)++i * size, &second, size);
     }
     return bytes;
 }

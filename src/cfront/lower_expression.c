@@ -10,6 +10,8 @@
 #include "cfront/open_values.h"
 #include "cfront/open_widths.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- What has effects ---- */
@@ -320,6 +322,27 @@ static expression do_place(struct lower *lower, CXCursor cursor) {
 
 /* ---- Values ---- */
 
+/* As it is spelled: libclang tells no more of a number than a double has. False: nobody knows how. */
+static bool read_wide_real(struct front *front, CXCursor cursor, double rounded, long double *value) {
+    CXFile file;
+    unsigned offset;
+    size_t size;
+    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
+    front->clang.getSpellingLocation(begin, &file, NULL, NULL, &offset);
+    const char *text = file ? front_contents(front, file, &size) : NULL;
+    if (!text || offset >= size || (!isdigit((unsigned char)text[offset]) && text[offset] != '.')) return false;
+    *value = strtold(text + offset, NULL);
+    return (double)*value == rounded;
+}
+
+static expression wide_real(struct lower *lower, CXCursor cursor, const struct c_type *type, double rounded) {
+    bool is_short = rounded > -1e9 && rounded < 1e9 && rounded * 1048576 == (double)(int64_t)(rounded * 1048576);
+    long double value = rounded;
+    if (!read_wide_real(lower->front, cursor, rounded, &value) && !is_short)
+        return lower_refuse(lower, cursor, "this constant cannot be modelled: it is wider than a double");
+    return build_real(lower->front, type, value, front_place(lower->front, cursor));
+}
+
 static expression literal(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -328,12 +351,8 @@ static expression literal(struct lower *lower, CXCursor cursor) {
     double real;
     if (type->kind == C_INTEGER && front_evaluate(front, cursor, &value))
         return identifiers_mark(front, cursor, guess_mark(front, cursor, build_integer(front, type, value, place)));
-    if (type->kind == C_FLOAT && front_evaluate_real(front, cursor, &real)) {
-        bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
-        if (type->size > 8 && !is_short) /* libclang tells no more */
-            diag_warning(front->diagnostics, place, "this constant has the precision of a double only");
-        return build_real(front, type, real, place);
-    }
+    if (type->kind == C_FLOAT && front_evaluate_real(front, cursor, &real))
+        return type->size > 8 ? wide_real(lower, cursor, type, real) : build_real(front, type, real, place);
     return lower_refuse(lower, cursor, "this expression cannot be modelled");
 }
 

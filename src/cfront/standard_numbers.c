@@ -126,8 +126,9 @@ static const char width_of[] = "rtcheck_width_of_";
 
 /* Most files have none of the words. */
 static bool may_have_one(const char *text) {
-    static const char *const parts[] = {"int_fast", "INT_FAST", "time_t",  "timespec", "clock_t",         "wint_t",
-                                        "WINT_M",   "wchar_t",  "WCHAR_M", "_Generic", "types_compatible"};
+    static const char *const parts[] = {"int_fast",         "INT_FAST", "time_t",  "timespec", "clock_t",
+                                        "wint_t",           "WINT_M",   "wchar_t", "WCHAR_M",  "_Generic",
+                                        "types_compatible", "U\"",      "U'"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(text, parts[i])) return true;
     return false;
@@ -146,6 +147,7 @@ void standard_numbers_read(struct front *front, const char *file, const char *te
     for (const char *at = code_only(front->scratch, text, true); *at;) {
         size_t length = word_length(at);
         if (length) read_word(front, at, length);
+        if (spells(at, length, "U") && (at[1] == '"' || at[1] == '\'')) front->has_char32 = true;
         at += length + !length;
     }
 }
@@ -196,6 +198,8 @@ bool standard_numbers_are(struct front *front, const struct cursors *constants) 
 /* GCC makes `int32_t` a `long` where there is no system below; TI makes `int16_t` an `int`. */
 void standard_numbers_assume(struct front *front) {
     uint32_t size = front->program->int_type->size, pointer = front->program->pointer_size;
+    if (front->has_char32 && begins_with(front->program->target, "msp430"))
+        front_doubt(front, "characters of `U\"...\"` have 32 bits on `%s`, but 16 here", front->program->target);
     if (!front->asks_for_types || !front->reads_stdint || is_sure(front)) return;
     if (size == 4 && pointer == 4)
         front_assume(front, "where code asks for types (`_Generic`), `int32_t` is an `int`, not a `long`");

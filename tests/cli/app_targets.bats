@@ -156,3 +156,34 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
     expect_no_output assuming
     always avr 'sizeof x == 2 && sizeof z == 4' 'enum e { A, B } x; enum g { D = 70000 } z;'
 }
+
+@test "constants of long double are as precise as they are written" {
+    local target=x86_64-unknown-linux-gnu
+    always $target 'a != 0.1 && b != 1 && a * 3 != 0.3 && 0.1L == a && one + 0x1p-60L != one' 'long double a = 0.1L, b = 0x1.000000000000001p0L, one = 1;'
+    expect_output 'assuming that `long double` is as precise on the target'
+    always $target 'x > 1e300L && x / BIG == 1 && (unsigned long)WHOLE == 18446744073709551615u && y == 1e-1L' \
+        $'#define BIG 1e4000L\n#define WHOLE 18446744073709551615.0L\n#define AS(x) x\nlong double x = BIG, y = AS(.1L);'
+    on $target 'a == 0.1' 'long double a = 0.1L;'
+    expect_status 1
+    always arm-none-eabi '0.1L == 0.1' ''
+    refused $target $'#define LONG(x) x##L\nlong double a = LONG(0.1);' 'this constant cannot be modelled: it is wider than a double'
+}
+
+@test "characters of wide strings are those of the target" {
+    local target=x86_64-unknown-linux-gnu
+    always $target 'sizeof u"\U0001F600" == 6 && s[0] == 0xd83d && s[1] == 0xde00 && s[2] == 120 && !s[3] && t[0] == 0xd83d && u"\u1234ab"[1] == 97' \
+        'const unsigned short s[] = u"\U0001F600x", t[1] = u"\U0001F600";'
+    always $target 's[0] == 0x1f600 && s[1] == 97 && s[2] == 0xe9 && s[3] == 98 && sizeof s == 20' 'const unsigned s[] = U"\U0001F600a\u00e9b";'
+    always $target 'w[0] == 0x1234 && w[1] == 97 && w[2] == 98 && !w[3]' 'const wchar_t w[] = L"\x1234" "ab";'
+    always $target 'sizeof u8"\u00e9" == 3 && (unsigned char)u8"\u00e9"[0] == 0xc3 && "\"\"b"[2] == 98' ''
+    for target in avr msp430; do always $target 'w[0] == 0xd83d && w[1] == 0xde00 && sizeof w == 6' 'const wchar_t w[] = L"\U0001F600";'; done
+    on msp430 'sizeof U"a" == 4' ''
+    expect_status 3
+    expect_output 'characters of `U"..."` have 32 bits on `msp430`, but 16 here'
+}
+
+@test "characters have the signs and the numbers of the target" {
+    always x86_64-unknown-linux-gnu "'ab' == 0x6162 && 'abcd' == 0x61626364 && '\\xff' == -1 && '\\377' == -1 && L'\\xff' == 255 && u'\\xffff' == 65535" ''
+    always arm-none-eabi "'ab' == 0x6162 && '\\xff' == 255 && '\\377' == 255 && (char)300 == 44" ''
+    always avr "'ab' == 0x6162 && '\\xff' == -1 && sizeof 'a' == 2" ''
+}

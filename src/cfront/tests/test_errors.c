@@ -19,8 +19,9 @@ static void test_compiler_errors(void **state) {
 
 static void test_long_double(void **state) {
     (void)state;
-    expect_warning((struct sources){.texts = {"long double x = 0.5L, y = 0.1L;"}},
-                   "a.c:1:27: warning: this constant has the precision of a double only");
+    expect_error(
+        (struct sources){.texts = {"#define LONG(x) x##L\nlong double x = LONG(0.5), y = 0.1L, z = LONG(0.1);"}},
+        "a.c:2:42: error: this constant cannot be modelled: it is wider than a double");
 }
 
 static void test_no_sources(void **state) {
