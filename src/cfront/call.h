@@ -55,6 +55,9 @@ expression call_math(struct lower *lower, const struct call *call, const express
 
 /* Functions without a body (call_missing.c): any; those that mask interrupts; those that return E_OK. */
 expression call_unknown(struct lower *lower, const struct call *call);
+/* The stub that says what calls of this function give, or NULL. It is all that is known of the function, whatever its
+ * body says; a range must be one of its result. */
+struct stub *call_stub(struct front *front, const struct symbol *symbol, const struct c_type *result);
 expression call_masking(struct lower *lower, const struct call *call);
 expression call_succeeding(struct lower *lower, const struct call *call);
 

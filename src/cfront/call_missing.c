@@ -36,30 +36,49 @@ static CXType type_of_function(struct front *front, const struct symbol *symbol)
     return type.kind == CXType_Pointer ? front->clang.getCanonicalType(front->clang.getPointeeType(type)) : type;
 }
 
-/* It may write through the pointers that it gets, but for those of a variable number of arguments. */
+/* It may write through the pointers that it gets; through one of a variable number of arguments only if its name says
+ * so. */
 static void overwrite_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
+    const char *name = call->symbol->name;
     CXType type = type_of_function(front, call->symbol);
     int count = front->clang.getNumArgTypes(type);
-    bool declared = type.kind == CXType_FunctionProto;
-    for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
-        CXType argument = front->clang.getCursorType(call->arguments[i]);
-        bool constant = points_at_constant(front, declared ? front->clang.getArgType(type, i) : argument);
+    bool is_declared = type.kind == CXType_FunctionProto;
+    for (unsigned i = 0; i < call->count; i++) {
+        bool is_named = is_declared && (int)i < count;
+        CXType given = front->clang.getCursorType(call->arguments[i]);
         if (values[i]->type->kind != C_POINTER) continue;
-        if (constant)
-            missing_read(front, values[i], call->symbol->name);
+        if (points_at_constant(front, is_named ? front->clang.getArgType(type, i) : given))
+            missing_read(front, values[i], name);
+        else if (is_declared && !is_named && !missing_says_that_it_writes(name))
+            missing_show(front, values[i], name);
         else
-            missing_overwrite(lower, values[i], call->symbol->name, call->place);
+            missing_overwrite(lower, values[i], name, call->place);
     }
 }
 
+static bool has_range(const struct c_type *result) {
+    return result->kind == C_INTEGER || result->kind == C_POINTER || result->kind == C_FLOAT;
+}
+
+struct stub *call_stub(struct front *front, const struct symbol *symbol, const struct c_type *result) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_CALL, symbol->name);
+    if (!stub) return NULL;
+    if (stub->has_range && !has_range(result) && !stub->refused) {
+        diag_error(front->diagnostics, stub->place, "`%s` gives %s, and a range is one of a number or a pointer",
+                   stub->name, result->kind == C_VOID ? "nothing" : "a structure");
+        stub->refused = true;
+    }
+    if (symbol->has_definition && !symbol->is_library)
+        front_assume_once(
+            front, arena_printf(front->arena, "`%s` does what a stub says, and not what its body does", symbol->name));
+    return stub;
+}
+
 /* The values that a stub says it gives. */
-static bool stubbed_range(struct front *front, struct symbol *symbol, const struct c_type *result, int64_t *low,
+static bool stubbed_range(struct front *front, struct stub *stub, const struct c_type *result, int64_t *low,
                           int64_t *high) {
-    struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
-    if (!stub || !stub->has_range ||
-        (result->kind != C_INTEGER && result->kind != C_POINTER && result->kind != C_FLOAT))
-        return false;
+    if (!stub || !stub->has_range || !has_range(result)) return false;
     inputs_take_stub(front, stub, result, result->size * 8, low, high);
     return true;
 }
@@ -95,7 +114,7 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     return call_condition(lower, &condition, C_ASSERT);
 }
 
-/* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
+/* A stub of a service that is not modelled: it does no more, which is told, unless it is known to do something. */
 static void note_stubbed_service(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name, *whose = service_beyond(name);
@@ -105,40 +124,49 @@ static void note_stubbed_service(struct lower *lower, const struct call *call) {
                      "a stub says that `%s` does nothing, but %s; give it a body that does what it does here", name,
                      front->names->notified);
     else
-        front_assume_once(
-            front, arena_printf(front->arena, "`%s`, a service of %s, does nothing, as a stub says", name, whose));
+        front_assume_once(front,
+                          arena_printf(front->arena, "`%s`, a service of %s, does only what a stub says", name, whose));
+}
+
+/* What its name, or what it gets, may mean. A stub says that it means nothing. */
+static void doubt_call(struct lower *lower, const struct call *call) {
+    missing_note(lower->front, call->symbol, call->place);
+    hidden_services_look(lower, call);
+    macro_calls_doubt(lower->front, call);
+}
+
+/* All that a function without a body does but give a result; a stub may say that it does nothing. */
+static void call_deeds(struct lower *lower, const struct call *call, const struct stub *stub, expression *values) {
+    struct symbol *symbol = call->symbol;
+    bool does_nothing = stub ? stub->does_nothing : is_nondeterministic_by_name(symbol->name);
+    bool is_open = !stub && !does_nothing;
+    for (unsigned i = 0; i < call->count && !does_nothing; i++) note_given(lower, values[i], symbol->name, call->place);
+    if (call->count && !does_nothing) source_mask_register(lower, call->place);
+    if (is_open) doubt_call(lower, call);
+    call_keep(lower, call, values);
+    if (!does_nothing) overwrite_arguments(lower, call, values);
+    if (!is_open) return;
+    if (call_does_not_return(lower->front, symbol)) call_emit_no_return(lower, symbol->name, call->place);
+    lower->missing = symbol->name;
+    lower->missing_end = lower->code.count;
 }
 
 expression call_unknown(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     struct symbol *symbol = call->symbol;
     int64_t low, high;
-    bool stubbed = stubs_have_code(&front->stubs, symbol->name);
-    if (is_refused(symbol->name) && !stubbed)
+    struct stub *stub = call_stub(front, symbol, call->result);
+    if (is_refused(symbol->name) && !stub)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
-    if (!stubbed && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
-    if (!stubbed && is_assertion(front, call)) return call_assertion(lower, call);
-    if (stubbed) note_stubbed_service(lower, call);
+    if (!stub && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
+    if (!stub && is_assertion(front, call)) return call_assertion(lower, call);
+    if (stub) note_stubbed_service(lower, call);
     for (unsigned i = 0; i < call->count; i++) guess_gives_away(front, call->arguments[i]);
-    expression *values = call_values(lower, call);
-    if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
-        missing_note(front, symbol, call->place);
-        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name, call->place);
-        if (call->count) source_mask_register(lower, call->place);
-        hidden_services_look(lower, call);
-        macro_calls_doubt(front, call);
-        call_keep(lower, call, values);
-        overwrite_arguments(lower, call, values);
-        if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);
-        lower->missing = symbol->name;
-        lower->missing_end = lower->code.count;
-    } else {
-        call_keep(lower, call, values);
-    }
+    call_deeds(lower, call, stub, call_values(lower, call));
     if (call->result->kind == C_VOID) return call_nothing(lower, call);
     if (!call->needed && !call->target) return NULL;
     expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
-    if (stubbed_range(front, symbol, call->result, &low, &high))
+    if (stubbed_range(front, stub, call->result, &low, &high))
         lower_choose(lower, target, low, high, call->place)->text = symbol->name;
     else if (!missing_result(lower, symbol, target, call->place))
         return call_nothing(lower, call);
@@ -163,11 +191,28 @@ expression call_succeeding(struct lower *lower, const struct call *call) {
     return call->needed ? ok : NULL;
 }
 
+/* The same of what a call through a pointer gives it. */
+static void overwrite_parameters(struct lower *lower, const struct symbol *symbol) {
+    struct front *front = lower->front;
+    struct place place = symbol->place;
+    for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
+        expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
+        note_given(lower, parameter, symbol->name, place);
+        CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
+        if (parameter->type->kind != C_POINTER) continue;
+        if (points_at_constant(front, type))
+            missing_read(front, parameter, symbol->name);
+        else
+            missing_overwrite(lower, parameter, symbol->name, place);
+    }
+}
+
 /* A function that is called through a pointer needs a body, even if it has none. */
 void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     struct front *front = lower->front;
     const struct c_type *result = lower->function->type->target;
     struct place place = symbol->place;
+    struct stub *stub = stubs_look(&front->stubs, STUB_CALL, symbol->name);
     int64_t low, high;
     if (service_find(symbol->name)) {
         diag_error(front->diagnostics, place, "service `%s` is called through a pointer, which is not supported",
@@ -176,32 +221,26 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     }
     if (call_must_not_be_reached(symbol->name)) {
         call_condition(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
-    } else if (!stubs_have_code(&front->stubs, symbol->name) && call_ends_program(symbol->name)) {
+    } else if (!stub && call_ends_program(symbol->name)) {
         call_emit_end(lower, symbol->name, place);
-    } else if (!stubs_have_code(&front->stubs, symbol->name) && is_refused(symbol->name) && !symbol->has_definition) {
+    } else if (!stub && is_refused(symbol->name) && !symbol->has_definition) {
         diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
                    symbol->name);
-    } else if (!stubs_have_code(&front->stubs, symbol->name) && !symbol->has_definition) {
+    } else if (stub && !stub->does_nothing) {
+        source_mask_register(lower, place);
+        overwrite_parameters(lower, symbol);
+    } else if (!stub && !symbol->has_definition) {
         missing_note(front, symbol, place);
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
         source_mask_register(lower, place);
         hidden_services_look_inside(lower, symbol);
-        for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
-            expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
-            note_given(lower, parameter, symbol->name, place);
-            CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
-            if (parameter->type->kind != C_POINTER) continue;
-            if (points_at_constant(front, type))
-                missing_read(front, parameter, symbol->name);
-            else
-                missing_overwrite(lower, parameter, symbol->name, place);
-        }
+        overwrite_parameters(lower, symbol);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, place);
     }
     if (result->kind == C_VOID) return;
     expression value = lower_temporary(lower, result, place);
-    if (stubbed_range(front, symbol, result, &low, &high))
+    if (stubbed_range(front, stub, result, &low, &high))
         lower_choose(lower, value, low, high, place)->text = symbol->name;
     else if (!missing_result(lower, symbol, value, place))
         return;

@@ -134,7 +134,7 @@ static void tell(const struct flow *flow) {
     for (size_t i = 0; i < front->given.count; i++) {
         const struct c_given *given = &front->given.items[i];
         const char *identifier = identifier_of(flow, given->what);
-        if (!identifier || (told && is_same_call(told, given))) continue;
+        if (!identifier || stubs_have_code(&front->stubs, given->to) || (told && is_same_call(told, given))) continue;
         identifiers_doubt(front, identifier, given->to, given->place);
         told = given;
     }

@@ -340,7 +340,7 @@ struct stubbed {
     VEC(struct c_input) parts;
 };
 
-/* All that is called so in something of this type; in arrays, of each element. */
+/* All that is called so in something of this type; in arrays, of each element, and of a structure all numbers. */
 static void add_parts(struct stubbed *stubbed, const struct c_type *type, uint32_t offset, const struct c_field *bits,
                       const char *path) {
     struct c_input part = {.name = stubbed->stub->name, .offset = offset, .type = type, .bits = bits};
@@ -355,6 +355,11 @@ static void add_parts(struct stubbed *stubbed, const struct c_type *type, uint32
         const struct c_field *field = &type->fields[found];
         const char *rest = *field->name ? path + length + (path[length] == '.') : path;
         add_parts(stubbed, field->type, offset + field->offset, field->bit_width ? field : NULL, rest);
+    } else if (type->kind == C_RECORD) {
+        for (uint32_t i = 0; i < type->count; i++) {
+            const struct c_field *field = &type->fields[i];
+            add_parts(stubbed, field->type, offset + field->offset, field->bit_width ? field : NULL, path);
+        }
     } else if (type->kind == C_INTEGER && !*path) {
         inputs_take_stub(stubbed->front, stubbed->stub, type, bits ? bits->bit_width : type->size * 8, &part.low,
                          &part.high);
@@ -362,7 +367,7 @@ static void add_parts(struct stubbed *stubbed, const struct c_type *type, uint32
     }
 }
 
-/* Every number of a structure that is an input as a whole, in its own range. */
+/* Every number of a structure that is an input as a whole, in its own range, or that of a stub for all of them. */
 static void add_leaves(struct stubbed *stubbed, const struct c_type *type, uint32_t offset, const struct c_field *bits,
                        const char *name) {
     struct front *front = stubbed->front;
@@ -375,11 +380,13 @@ static void add_leaves(struct stubbed *stubbed, const struct c_type *type, uint3
                    *field->name ? arena_printf(front->arena, "%s.%s", name, field->name) : name);
     }
     if (type->kind != C_INTEGER || stubbed->parts.count >= MOST_PARTS) return;
+    unsigned width = bits ? bits->bit_width : type->size * 8;
     if (bits)
-        c_range_of_bits(type, bits->bit_width, &part.low, &part.high);
+        c_range_of_bits(type, width, &part.low, &part.high);
     else
         type_range(type, &part.low, &part.high);
     inputs_narrow(front, type, &part.low, &part.high);
+    if (stubbed->stub) inputs_take_stub(front, stubbed->stub, type, width, &part.low, &part.high);
     vec_push(&stubbed->parts, part);
 }
 
@@ -399,6 +406,7 @@ static void mark_parts(struct front *front, struct symbol *symbol) {
             diag_error(front->diagnostics, stub->place, "`%s` are more than %u numbers", stub->name, MOST_PARTS);
     }
     struct c_object *object = symbol->object;
+    stubbed.stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (object && object->is_input && element_of(object->type)->kind == C_RECORD)
         add_leaves(&stubbed, object->type, 0, NULL, symbol->name);
     if (stubbed.parts.count) {

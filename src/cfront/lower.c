@@ -316,8 +316,8 @@ void lower_function(struct front *front, struct symbol *symbol) {
     CXCursor body;
     function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
     add_parameters(&lower, symbol->cursor);
-    function->has_no_body =
-        !symbol->has_definition || !find_body(front, symbol->cursor, &body) || lower_has_other_body(front, symbol);
+    function->has_no_body = !symbol->has_definition || !find_body(front, symbol->cursor, &body) ||
+                            lower_has_other_body(front, symbol) || stubs_look(&front->stubs, STUB_CALL, symbol->name);
     if (function->has_no_body)
         lower_missing_body(&lower, symbol);
     else if (front->clang.Cursor_isVariadic(symbol->cursor))

@@ -154,6 +154,8 @@ void lower_unordered_list(struct lower *lower, const struct lower_operand *opera
 /* ---- lower_call.c ---- */
 /* `target`: where its value goes, if the caller knows; otherwise NULL. Returns the value; NULL if `needed` is false or
  * it went to the target. */
+/* What a stub has called in the place of this function; or this one. */
+struct symbol *lower_replacement(struct front *front, struct symbol *symbol);
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate);
 /* A call whose value can go straight to a place of this type: the call, otherwise the null cursor. */
 CXCursor lower_direct_call(struct lower *lower, CXCursor value, const struct c_type *type);

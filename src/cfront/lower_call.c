@@ -165,7 +165,7 @@ static struct symbol *called_symbol(struct front *front, CXCursor callee) {
     }
 }
 
-static struct symbol *replacement(struct front *front, struct symbol *symbol) {
+struct symbol *lower_replacement(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_REPLACE, symbol->name);
     if (!stub) return symbol;
     struct symbol *with = symbol_find_function(front, stub->with);
@@ -209,7 +209,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
         call.pointer = (struct lower_operand){first, lower->code.count, pointer};
         return ordinary_call(lower, &call);
     }
-    call.symbol = replacement(front, call.symbol);
+    call.symbol = lower_replacement(front, call.symbol);
     expression result;
     if (!call.symbol->has_definition && call_builtin(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !stubs_have_code(&front->stubs, call.symbol->name) &&

@@ -1,5 +1,6 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
+#include "cfront/call.h"
 #include "cfront/container.h"
 #include "cfront/generic.h"
 #include "cfront/identifiers.h"
@@ -356,6 +357,16 @@ static expression literal(struct lower *lower, CXCursor cursor) {
     return lower_refuse(lower, cursor, "this expression cannot be modelled");
 }
 
+/* What a pointer leads to is called in the place of another one, too. */
+static struct symbol *pointed_at(struct lower *lower, CXCursor cursor, struct symbol *symbol) {
+    struct front *front = lower->front;
+    struct symbol *with = lower_replacement(front, symbol);
+    if (with == symbol || type_of_cursor(front, with->cursor) == type_of_cursor(front, symbol->cursor)) return with;
+    lower_refuse(lower, cursor, "the address of `%s` is taken, and `%s`, which is to replace it, is of another type",
+                 symbol->name, with->name);
+    return symbol;
+}
+
 static expression reference(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -367,8 +378,9 @@ static expression reference(struct lower *lower, CXCursor cursor) {
                                            build_integer(front, type_of_cursor(front, cursor),
                                                          front->clang.getEnumConstantDeclValue(declaration), place)));
     case CXCursor_FunctionDecl: {
-        struct symbol *symbol = left_open(front, symbol_of(front, declaration), place);
+        struct symbol *symbol = left_open(front, pointed_at(lower, cursor, symbol_of(front, declaration)), place);
         struct c_function *function = symbol_function(front, symbol);
+        call_stub(front, symbol, function->type->target);
         missing_refuse_open(front, symbol, place);
         symbol->address_taken = function->is_taken = true;
         return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);

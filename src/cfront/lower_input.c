@@ -68,6 +68,12 @@ static const char *register_input(struct lower *lower, expression e) {
     return arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)address);
 }
 
+/* Of the member, or of one that it is a part of. */
+static struct stub *stub_of_part(struct lower *lower, expression e) {
+    struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
+    return stub || e->kind == C_OBJECT ? stub : stub_of_part(lower, e->left);
+}
+
 /* The values that one read of an input may give. */
 static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
     expression root = c_root(e);
@@ -78,7 +84,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         const struct c_type *type = root->type;
         while (type->kind == C_ARRAY) type = type->target;
         if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
-        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
+        struct stub *stub = stub_of_part(lower, e);
         if (stub && c_root(e) != e) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     } else {
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, register_input(lower, e));

@@ -3,7 +3,7 @@
  * Such a function may return any value of its type and write anything where its pointers lead, but for what is `const`
  * and for pointers in structures. It calls nothing. A pointer that it returns leads to an object of its own, and so do
  * the pointers in that, a pointer whose address it gets, perhaps, and those that have no value yet; these are
- * assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
+ * assumptions, and are told with the verdict. A stub (stubs.h) says more. */
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/inputs.h"
@@ -320,16 +320,16 @@ static void overwrite_behind(struct overwriting *o, expression pointer, expressi
     tell_of_pointers(o);
 }
 
-static bool says_that_it_writes(const char *name) {
+bool missing_says_that_it_writes(const char *name) {
     static const char *const words[] = {"get",  "read", "recv", "receive", "rx",    "fetch",  "load",    "scan",
                                         "poll", "fill", "init", "copy",    "move",  "sample", "capture", "take",
                                         "pop",  "swap", "in",   "next",    "parse", NULL};
-    return name_has_word_of(name, words);
+    return name_has_word_of(name, words) || strstr(name, "scanf");
 }
 
 /* `lcd_puts(text)`, which nothing declares: a header would say of most that they change nothing there. */
 static bool only_reads(struct front *front, const char *name) {
-    if (!missing_declaration(front, name) || says_that_it_writes(name)) return false;
+    if (!missing_declaration(front, name) || missing_says_that_it_writes(name)) return false;
     add_name(front, &front->program->readers, name);
     return front->options->only_reads;
 }
@@ -363,14 +363,25 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
 
 static bool is_one_alone(const struct osek_config *config) { return config->task_count + config->isr_count < 2; }
 
-void missing_read(struct front *front, expression pointer, const char *name) {
-    static const char form[] = "nobody writes meanwhile what `%s`, which has no body, reads through its pointers";
+/* Nobody can write what such a pointer leads to. */
+static bool leads_to_fixed(expression pointer) {
     pointer = as_made(pointer);
     const struct c_type *type = pointer->type->target;
-    if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
+    if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return true;
     expression root = pointer->kind == C_ADDRESS ? c_root(pointer->left) : NULL;
-    bool is_fixed = root && root->kind == C_OBJECT && (root->object->storage == C_STRING || root->object->is_const);
-    if (is_fixed) return;
+    return root && root->kind == C_OBJECT && (root->object->storage == C_STRING || root->object->is_const);
+}
+
+void missing_show(struct front *front, expression pointer, const char *name) {
+    static const char form[] = "`%s`, which has no body, only reads where its arguments for `...` lead";
+    if (leads_to_fixed(pointer)) return;
+    front_assume_once(front, arena_printf(front->arena, form, name));
+    missing_read(front, pointer, name);
+}
+
+void missing_read(struct front *front, expression pointer, const char *name) {
+    static const char form[] = "nobody writes meanwhile what `%s`, which has no body, reads through its pointers";
+    if (leads_to_fixed(pointer)) return;
     if (!is_one_alone(front->names->config)) front_assume_once(front, arena_printf(front->arena, form, name));
 }
 
@@ -526,7 +537,7 @@ void missing_tell(struct front *front) {
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,
                  "%s no body, may return any value of %s type and write any number where %s pointers lead, and %s "
-                 "nothing else (say more in a file for --stubs: `int f() in 0..9`, `void f()`): %s",
+                 "nothing else (say more in a file for --stubs: `int f() in 0..9`, `void f() does nothing`): %s",
                  front->missing.count > 1 ? "functions have" : "a function has",
                  front->missing.count > 1 ? "their" : "its", front->missing.count > 1 ? "their" : "its",
                  front->missing.count > 1 ? "do" : "does", text_chars(&names));

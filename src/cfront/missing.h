@@ -6,6 +6,10 @@
 
 /* The function reads there: that nobody writes meanwhile is told. */
 void missing_read(struct front *front, expression pointer, const char *name);
+/* Does its name say that it writes where its pointers lead: `read`, `get`? */
+bool missing_says_that_it_writes(const char *name);
+/* It only reads what one of a variable number of arguments leads to, which is told: `log("%s", text)`. */
+void missing_show(struct front *front, expression pointer, const char *name);
 /* What the pointer leads to may be anything from now on. */
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place);
 /* The place gets any value that a call may return. False: refused, and that was said. */

@@ -114,29 +114,29 @@ static void volatile_line(struct reader *reader, struct stub *stub) {
     }
 }
 
+/* `does nothing`, `does nothing else` */
+static void deeds(struct reader *reader, struct stub *stub) {
+    if (!take(reader, "does")) return;
+    if (!take(reader, "nothing")) fail(reader, "`nothing`");
+    take(reader, "else");
+    stub->does_nothing = true;
+}
+
 /* `int f() in 0..9`: the type is for the reader; its last word before `(` is the name. */
-static void function_line(struct reader *reader, struct stub *stub, const char *first) {
-    bool returns_nothing = !strcmp(first, "void");
+static void function_line(struct reader *reader, struct stub *stub) {
     const char *wanted = "the name of a function after its type";
     do {
-        while (take(reader, "*")) returns_nothing = false;
+        while (take(reader, "*")) continue;
         stub->name = name(reader, wanted);
         wanted = "the name of a function, or `(`";
     } while (!reader->failed && !take(reader, "("));
     if (!reader->failed && !take(reader, ")")) fail(reader, "`)`");
-    if (take(reader, "in")) {
-        stub->kind = STUB_RETURNS;
-        range(reader, stub);
-    } else if (returns_nothing) {
-        stub->kind = STUB_NOTHING;
-    } else {
-        stub->kind = STUB_RETURNS;
-    }
+    stub->kind = STUB_CALL;
+    if (take(reader, "in")) range(reader, stub);
+    if (!reader->failed) deeds(reader, stub);
 }
 
-static bool is_about_calls(enum stub_kind kind) {
-    return kind == STUB_RETURNS || kind == STUB_NOTHING || kind == STUB_REPLACE;
-}
+static bool is_about_calls(enum stub_kind kind) { return kind == STUB_CALL || kind == STUB_REPLACE; }
 
 static bool is_about_variable(enum stub_kind kind) { return kind == STUB_INPUT || kind == STUB_MEMORY; }
 
@@ -170,7 +170,7 @@ static void line(struct reader *reader, struct stubs *stubs) {
         if (!take(reader, "asm") || !take(reader, "in")) fail(reader, "`asm in` and the name of a function");
         stub.name = name(reader, "the name of a function");
     } else {
-        function_line(reader, &stub, first);
+        function_line(reader, &stub);
     }
     if (!reader->failed && !at_end(reader)) fail(reader, "the end of the line");
     if (!reader->failed && !is_said(reader, stubs, &stub)) vec_push(&stubs->list, stub);
@@ -196,19 +196,21 @@ void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, stru
     text_free(&text);
 }
 
-struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name) {
+struct stub *stubs_look(struct stubs *stubs, enum stub_kind kind, const char *name) {
     for (size_t i = 0; i < stubs->list.count; i++) {
         struct stub *stub = &stubs->list.items[i];
-        if (stub->kind != kind || strcmp(stub->name, name) != 0) continue;
-        stub->used = true;
-        return stub;
+        if (stub->kind == kind && !strcmp(stub->name, name)) return stub;
     }
     return NULL;
 }
 
-bool stubs_have_code(struct stubs *stubs, const char *name) {
-    return stubs_find(stubs, STUB_RETURNS, name) || stubs_find(stubs, STUB_NOTHING, name);
+struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name) {
+    struct stub *stub = stubs_look(stubs, kind, name);
+    if (stub) stub->used = true;
+    return stub;
 }
+
+bool stubs_have_code(struct stubs *stubs, const char *name) { return stubs_find(stubs, STUB_CALL, name) != NULL; }
 
 void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics) {
     for (size_t i = 0; i < stubs->list.count; i++)

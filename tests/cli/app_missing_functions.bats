@@ -1072,3 +1072,77 @@ n = 2; TerminateTask(); }'
         expect_output "if \`${pair% *}\` is"
     done
 }
+
+# stubbed STATUS STUBS TEXT: what rtcheck says of an application with these stubs.
+stubbed() {
+    application "$3"
+    sed -i '/board.h/d' one.c
+    printf '%s\n' "$2" >one.stubs
+    rtcheck app --no-check race --stubs one.stubs one.oil one.c
+    expect_status "$1"
+}
+
+@test "a stub says what a call gives, and not that it writes nothing where its pointers lead" {
+    local body='TASK(t1) { unsigned char b[4] = {0}; int n = f(b); assert(n < 10); assert(b[1] != 5); TerminateTask(); }'
+    local pointer='TASK(t1) { int (*p)(unsigned char *) = f; unsigned char b[4] = {0}; int n = p(b); assert(n < 10); assert(b[1] != 5); TerminateTask(); }'
+    for code in "$body" "$pointer"; do
+        for declared in 'int f(unsigned char *b);' 'int f(unsigned char *b) { return b[0] + 99; }'; do
+            stubbed 1 'int f() in 0..9' "$declared $code"
+            expect_output 'the assertion does not hold: b[1] != 5'
+            stubbed 0 'int f() in 0..9 does nothing else' "$declared $code"
+            stubbed 1 'int f() does nothing' "$declared $code"
+            expect_output 'the assertion does not hold: n < 10'
+        done
+        expect_output '`f` does what a stub says, and not what its body does'
+        stubbed 0 'int f() in 0..9' "int f(const unsigned char *b); ${code//(unsigned char \*)/(const unsigned char *)}"
+    done
+    stubbed 1 'void f()' 'void f(int *); TASK(t1) { int x = 0; f(&x); assert(x == 0); TerminateTask(); }'
+    stubbed 0 'void f() does nothing' 'void f(int *); TASK(t1) { int x = 0; f(&x); assert(x == 0); TerminateTask(); }'
+    stubbed 2 'int f() does' 'int x;'
+    expect_error 'one.stubs:1:13: error: expected `nothing`'
+    stubbed 2 'struct s f() in 0..3' 'struct s { int a; }; struct s f(void); TASK(t1) { struct s x = f(); assert(x.a < 4); TerminateTask(); }'
+    expect_error '`f` gives a structure, and a range is one of a number or a pointer'
+    stubbed 2 'int f() in 0..3' 'void f(void); TASK(t1) { f(); TerminateTask(); }'
+    expect_error '`f` gives nothing, and a range is one of a number or a pointer'
+}
+
+@test "a function with a stub keeps the callbacks that it gets, unless it does nothing" {
+    local code='int reg(int n, void (*f)(void)); volatile int g; void button_isr(void) { g = 7; } TASK(t1) { assert(g == 0); reg(1, button_isr); assert(g != 7); TerminateTask(); }'
+    stubbed 1 'int reg() in 0' "$code"
+    expect_output 'button_isr may come from now on'
+    stubbed 0 'int reg() in 0 does nothing else' "$code"
+    expect_output '`button_isr`, which nothing here calls, never runs'
+}
+
+@test "what a function without a body gets for its ... is written if its name says so, and told otherwise" {
+    local code='TASK(t1) { int x = 0; NAME("%d", &x); assert(x != 7); TerminateTask(); }'
+    for stub in '' 'int NAME() in 0..1'; do
+        stubbed 0 "${stub//NAME/put}" "int put(const char *, ...); ${code//NAME/put}"
+        expect_output '`put`, which has no body, only reads where its arguments for `...` lead'
+        stubbed 1 "${stub//NAME/read_numbers}" "int read_numbers(const char *, ...); ${code//NAME/read_numbers}"
+    done
+    stubbed 1 'int sscanf() in 0..1' "#include <stdio.h>
+${code//NAME(/sscanf(\"7\", }"
+    stubbed 0 '' 'int put(const char *, ...); TASK(t1) { int x = 3; put("%d", x, "text"); assert(x == 3); TerminateTask(); }'
+    expect_no_output 'only reads where'
+}
+
+@test "replace is for calls through pointers, too" {
+    local code='int (*const q[])(void) = {f, 0}; TASK(t1) { int (*p)(void) = &f; assert(q[0]() == 2 && p() == 2 && f() == 2); TerminateTask(); }'
+    stubbed 0 'replace f with g' "int f(void) { return 1; } int g(void) { return 2; } $code"
+    stubbed 0 'replace f with g' "int f(void); int g(void) { return 2; } $code"
+    expect_no_output 'no body'
+    stubbed 2 'replace f with g' "int f(void); int g(int a) { return a; } $code"
+    expect_error 'the address of `f` is taken, and `g`, which is to replace it, is of another type'
+}
+
+@test "a range of a volatile structure is that of all numbers in it" {
+    local type='struct in { unsigned char k; unsigned b : 2; }; volatile struct s { int a, b; struct in i[2]; } s;'
+    stubbed 0 'volatile s in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(s.a <= 3 && s.i[1].k <= 3 && p->i[0].k <= 3); TerminateTask(); }"
+    stubbed 1 'volatile s in 0..3' "$type TASK(t1) { assert(s.i[1].k != 3); TerminateTask(); }"
+    stubbed 0 $'volatile s in 0..3\nvolatile s.a in 7..9' "$type TASK(t1) { assert(s.a >= 7 && s.b <= 3); TerminateTask(); }"
+    stubbed 2 'volatile s in 0..5' "$type TASK(t1) { assert(s.i[1].b <= 3); TerminateTask(); }"
+    expect_error 'the range 0..5 does not fit in `unsigned int` of 2 bits'
+    stubbed 1 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 2); TerminateTask(); }"
+    stubbed 0 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 3 && s.i[0].k <= 3); TerminateTask(); }"
+}

@@ -606,7 +606,7 @@ END
     sed -i 's/ACTIVATETASK { TASK = u; }/NONE/' a.oil
     rtcheck app --stubs com.stubs a.oil a.c
     expect_status 0
-    expect_output '`SendMessage`, a service of OSEK COM, does nothing, as a stub says'
+    expect_output '`SendMessage`, a service of OSEK COM, does only what a stub says'
     sed -i 's/RECEIVE_UNQUEUED_INTERNAL.*/RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; FILTER = ALWAYS; INITIALVALUE = 0; NETWORKMESSAGE = n; };/; s/NONE/ACTIVATETASK { TASK = u; }/; s/^ TASK t/ NETWORKMESSAGE n { IPDU = i; MESSAGEPROPERTY = STATIC { SIZEINBITS = 32; BITORDERING = LITTLEENDIAN; BITPOSITION = 0; DATAINTERPRETATION = UNSIGNEDINTEGER; DIRECTION = RECEIVED; }; };\n IPDU i { SIZEINBITS = 32; IPDUPROPERTY = RECEIVED; LAYERUSED = "x"; };\n TASK t/' a.oil
     rtcheck app --stubs com.stubs a.oil a.c
     expect_output 'nothing comes from a network (message `r` activates `u`)'

@@ -140,7 +140,7 @@ static void test_missing_bodies(void **state) {
     expect_warning((struct sources){.texts = {"int get(void); void put(int); void f(void) { put(get()); }"}},
                    "a.c:1:50: warning: functions have no body, may return any value of their type and write any number "
                    "where their pointers lead, and do nothing else (say more in a file for --stubs: `int f() in 0..9`, "
-                   "`void f()`): `get`, `put`\n");
+                   "`void f() does nothing`): `get`, `put`\n");
     ERROR("int sprintf(char *, const char *, ...); char b[9], *s; void f(void) { sprintf(b, s); }",
           "error: `sprintf` cannot be modelled; give a stub");
     ERROR("int f(unsigned x) { return __builtin_popcount(x); }",
