@@ -1,7 +1,7 @@
 #include "cfront/types.h"
 
-#include "cfront/byte_machine.h"
 #include "base/word.h"
+#include "cfront/byte_machine.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
 #include "cfront/ir/subobject.h"
