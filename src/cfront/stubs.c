@@ -114,15 +114,19 @@ static void volatile_line(struct reader *reader, struct stub *stub) {
     }
 }
 
-/* `int f() in 0..9`: the type is for the reader; its last word before `(` is the name. */
+/* `int f() in 0..9`: the last word before `(` is the name. */
 static void function_line(struct reader *reader, struct stub *stub, const char *first) {
     bool returns_nothing = !strcmp(first, "void");
-    const char *wanted = "the name of a function after its type";
+    const char *wanted = "the name of a function after its type", *type = NULL;
+    bool is_pointer = false;
     do {
-        while (take(reader, "*")) returns_nothing = false;
+        type = !type ? first : arena_printf(reader->arena, "%s %s", type, stub->name);
+        while (take(reader, "*")) is_pointer = true;
         stub->name = name(reader, wanted);
         wanted = "the name of a function, or `(`";
     } while (!reader->failed && !take(reader, "("));
+    returns_nothing &= !is_pointer;
+    stub->type = is_pointer ? NULL : type;
     if (!reader->failed && !take(reader, ")")) fail(reader, "`)`");
     if (take(reader, "in")) {
         stub->kind = STUB_RETURNS;
@@ -204,6 +208,17 @@ struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *na
         return stub;
     }
     return NULL;
+}
+
+bool stub_is_of(const struct stub *stub, const char *name) {
+    size_t length = strcspn(stub->name, ".");
+    return strlen(name) == length && !strncmp(stub->name, name, length);
+}
+
+bool stubs_have_variable(const struct stubs *stubs, const char *name) {
+    for (size_t i = 0; i < stubs->list.count; i++)
+        if (is_about_variable(stubs->list.items[i].kind) && stub_is_of(&stubs->list.items[i], name)) return true;
+    return false;
 }
 
 bool stubs_have_code(struct stubs *stubs, const char *name) {

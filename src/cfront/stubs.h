@@ -17,6 +17,7 @@ struct stub {
         STUB_NO_ASM   /* `ignore asm in f` */
     } kind;
     const char *name, *with;
+    const char *type; /* STUB_RETURNS: "unsigned char"; NULL: a pointer */
     bool has_range;
     int64_t low, high;
     struct place place;
@@ -30,6 +31,8 @@ struct stubs {
 /* Texts go to the arena. Errors are diagnostics with their place. */
 void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics);
 struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name); /* NULL: none; marks it used */
+bool stub_is_of(const struct stub *stub, const char *name);                          /* `uart.sr` is of `uart` */
+bool stubs_have_variable(const struct stubs *stubs, const char *name);
 bool stubs_have_code(struct stubs *stubs,
                      const char *name); /* they say what calls of it give, or that they do nothing */
 void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics); /* warnings */
