@@ -9,6 +9,7 @@ struct service;
 struct call {
     CXCursor cursor;
     struct place place;
+    bool is_replaced;      /* ... by a stub; nothing declares the one that is written there */
     struct symbol *symbol; /* NULL: through a pointer */
     const struct c_type *result;
     expression target;

@@ -233,7 +233,8 @@ static void print_members(struct text *out, const struct invented *invented, con
     for (size_t i = 0; i < type->members.count; i++) {
         const struct invented_member *member = &type->members.items[i];
         text_printf(out, " %s%s %s", is_register ? "volatile " : "", member->type->name, member->name);
-        unsigned bits = invented->has_fields ? other_number_bits(invented, member->type) : 0;
+        bool may_be_field = invented->has_fields && !(is_register && invented->strains_types); /* open_values.h */
+        unsigned bits = may_be_field ? other_number_bits(invented, member->type) : 0;
         if (invented_is_array(member->type)) text_printf(out, "[%d]", length);
         if (bits) text_printf(out, " : %u", bits);
         text_add_char(out, ';');
@@ -350,11 +351,29 @@ bool invented_is_memory(const struct invented *invented, const struct invention 
     return !invented_type(invented, pointer, strcspn(pointer, "*") - (strcspn(pointer, "*") > 0));
 }
 
+/* What is there is said by this name, and so it has to have that. */
+static bool is_stubbed(const struct invented *invented, const struct invention *invention) {
+    bool is_place = !invention->result && !invention->is_called && !invention->pointer;
+    return is_place && invented->stubs && stubs_have_variable(invented->stubs, invention->name);
+}
+
+static void print_stubbed(struct text *out, const struct invention *invention) {
+    const char *name = invention->name, *type = invention->type->name;
+    if (invention->type->shape == SHAPE_POINTER)
+        text_printf(out, "extern volatile struct " INVENTED_RECORD "%s %s[1];\n", type, name);
+    else if (invention->type->is_array)
+        text_printf(out, "extern volatile %s %s[%d];\n", type, name, ELSEWHERE_ELEMENTS);
+    else
+        text_printf(out, "extern volatile %s %s;\n", type, name);
+}
+
 static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
                            unsigned address) {
     const char *before = invented->keeps_variables ? "" : "extern ";
     if (invention->result)
         text_printf(out, "extern %s %s;\n", invention->result, invention->name);
+    else if (is_stubbed(invented, invention))
+        print_stubbed(out, invention);
     else if (invented_is_variable(invention) && invention->type->is_array)
         text_printf(out, "%s%s %s[%d];\n", before, invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))

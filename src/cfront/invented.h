@@ -49,6 +49,7 @@ struct invented_type {
     struct number_range compared;     /* ... that it is, or is not */
     bool has_sign;                    /* something asks whether it is below 0 */
     bool is_divided, is_counted;      /* ... by another number; with it */
+    bool is_filled;                   /* it gets numbers that are no constants */
     bool is_addressed;                /* a pointer leads to it, or its size is asked for: it is no bit-field */
     bool is_array;                    /* of such */
     const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
@@ -101,6 +102,7 @@ struct invented {
     const char *const *messages;             /* of the configuration, NULL behind the last; or NULL */
     enum cfront_types reading;               /* what numbers are of which nobody says that */
     bool strains_types;                      /* ... without room for what they are only compared with */
+    const struct stubs *stubs;               /* they say what variables are */
     bool has_fields;                         /* members are printed as bit-fields: all is learned */
     bool keeps_variables;                    /* ... and variables are defined */
     const struct cfront_number *number_list; /* what other values are for once */

@@ -242,6 +242,40 @@ static bool learn_constants(const struct complaint *complaint) {
            learning_add(complaint, name, is_input_register(name) ? INVENTED_HARDWARE : INVENTED_CONSTANT);
 }
 
+/* A type of C that has no other name than its words. */
+static bool is_basic(const char *type) {
+    static const char *const words[] = {"unsigned", "signed", "char",  "short",  "int",
+                                        "long",     "_Bool",  "float", "double", NULL};
+    for (size_t length; *type; type += length + (type[length] == ' ')) {
+        length = strcspn(type, " ");
+        size_t i = 0;
+        while (words[i] && !spells(type, length, words[i])) i++;
+        if (!words[i]) return false;
+    }
+    return true;
+}
+
+/* `uint8_t f()` in a stubs file: that is its declaration. NULL: it is as C of old says, or no number. */
+static const char *stubbed_type(struct front *front, const char *name) {
+    const struct stub *stub = stubs_find(&front->stubs, STUB_CALL, name);
+    const struct number_name *number = stub && stub->type ? number_name(stub->type) : NULL;
+    const char *type = number ? number->type : stub && stub->type && is_basic(stub->type) ? stub->type : NULL;
+    return type && strcmp(type, "int") != 0 ? type : NULL;
+}
+
+bool inventing_have_stubs(struct front *front) {
+    for (size_t i = 0; i < front->undeclared.count; i++)
+        if (stubbed_type(front, front->undeclared.items[i])) return true;
+    return false;
+}
+
+static bool learn_stubbed(const struct complaint *complaint, const char *name) {
+    const char *type = stubbed_type(complaint->front, name);
+    if (!type || !learning_add(complaint, name, INVENTED_FUNCTION)) return false;
+    invented_find(&complaint->front->invented, name)->result = type;
+    return true;
+}
+
 /* `p();`, where another source has a pointer of that name, or a function that gives something else than an int, for
  * which C of old takes it. */
 static bool learn_called(const struct complaint *complaint) {
@@ -250,6 +284,7 @@ static bool learn_called(const struct complaint *complaint) {
     const char *name = learning_first_quoted(complaint);
     if (unknown_block_learn(complaint, name)) return true;
     if (borrowed_lacks_macro(borrowed, name)) return learning_add(complaint, name, INVENTED_MACRO);
+    if (learn_stubbed(complaint, name)) return true;
     if (open_values_give(complaint->front, name)) return learning_add(complaint, name, INVENTED_FUNCTION);
     return borrowed_is_needed(borrowed, name) && learning_add(complaint, name, INVENTED_CONSTANT);
 }

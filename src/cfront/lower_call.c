@@ -65,15 +65,18 @@ expression call_nothing(struct lower *lower, const struct call *call) {
  * parameter, on every machine. */
 static bool is_promoted(struct front *front, const struct call *call, const struct c_type *passed,
                         const struct c_type *given) {
-    return missing_declaration(front, call->symbol->name) && passed->kind == C_INTEGER && given->kind == C_INTEGER &&
-           passed->size < given->size && !passed->is_bool;
+    bool is_undeclared = call->is_replaced || missing_declaration(front, call->symbol->name);
+    return is_undeclared && passed->kind == C_INTEGER && given->kind == C_INTEGER && passed->size < given->size &&
+           !passed->is_bool;
 }
 
 /* A narrower number than the caller was told: on ARM whoever returns it extends it to a word, so that the caller gets
- * the same number if its type has it. */
+ * the same number if its type has it. So it is where the header of what a stub replaces would say what that gives. */
 static bool is_extended(const struct front *front, const struct call *call, const struct c_type *result) {
-    return front_is_arm(front) && result->kind == C_INTEGER && call->result->kind == C_INTEGER && !result->is_bool &&
-           !call->result->is_bool && result->size < call->result->size && call->result->size <= 4 &&
+    bool are_integers = result->kind == C_INTEGER && call->result->kind == C_INTEGER && !call->result->is_bool;
+    bool is_narrower = are_integers && result->size < call->result->size;
+    if (call->is_replaced) return is_narrower;
+    return front_is_arm(front) && is_narrower && !result->is_bool && call->result->size <= 4 &&
            (!result->is_signed || call->result->is_signed);
 }
 
@@ -100,8 +103,9 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
     bool is_ours = call->symbol->is_library || symbol_is_library(front, call->place);
-    bool excused = (nobody_minds && (is_ours || missing_declaration(front, call->symbol->name))) ||
-                   (same_bits && call->symbol->is_library) || is_extended(front, call, result);
+    bool is_undeclared = call->is_replaced || missing_declaration(front, call->symbol->name);
+    bool excused = (nobody_minds && (is_ours || is_undeclared)) || (same_bits && call->symbol->is_library) ||
+                   is_extended(front, call, result);
     if (!excused && !c_types_compatible(result, call->result))
         lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",
                      call->symbol->name, result->name, call->symbol->place.file, call->symbol->place.line,
@@ -124,7 +128,7 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
 static expression widened(struct lower *lower, const struct call *call, expression narrow) {
     struct front *front = lower->front;
     expression value = build_convert(front, build_load(front, narrow, call->place), call->result, call->place);
-    assume_extended(front, call, narrow->type);
+    if (!call->is_replaced) assume_extended(front, call, narrow->type);
     if (call->target) lower_assign(lower, call->target, value, call->place);
     return value;
 }
@@ -169,6 +173,7 @@ struct symbol *lower_replacement(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_REPLACE, symbol->name);
     if (!stub) return symbol;
     struct symbol *with = symbol_find_function(front, stub->with);
+    if (!with) with = symbol_find_static(front, stub->with);
     if (with && with->has_definition) return with;
     diag_error(front->diagnostics, stub->place, "`%s`, which is to replace `%s`, is not a function with a body",
                stub->with, symbol->name);
@@ -209,7 +214,9 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
         call.pointer = (struct lower_operand){first, lower->code.count, pointer};
         return ordinary_call(lower, &call);
     }
-    call.symbol = lower_replacement(front, call.symbol);
+    struct symbol *meant = lower_replacement(front, call.symbol);
+    call.is_replaced = meant != call.symbol && missing_declaration(front, call.symbol->name);
+    call.symbol = meant;
     expression result;
     if (!call.symbol->has_definition && call_builtin(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !stubs_have_code(&front->stubs, call.symbol->name) &&

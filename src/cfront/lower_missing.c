@@ -329,7 +329,9 @@ bool missing_says_that_it_writes(const char *name) {
 
 /* `lcd_puts(text)`, which nothing declares: a header would say of most that they change nothing there. */
 static bool only_reads(struct front *front, const char *name) {
-    if (!missing_declaration(front, name) || missing_says_that_it_writes(name)) return false;
+    const struct invention *invention = invented_find(&front->invented, name);
+    bool is_undeclared = missing_declaration(front, name) || (invention && invented_is_lacked(invention));
+    if (!is_undeclared || missing_says_that_it_writes(name)) return false;
     add_name(front, &front->program->readers, name);
     return front->options->only_reads;
 }

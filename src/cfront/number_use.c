@@ -175,6 +175,19 @@ static bool steps(enum CXUnaryOperatorKind kind) {
     return (kind >= CXUnaryOperator_PostInc && kind <= CXUnaryOperator_PreDec) || kind == CXUnaryOperator_Minus;
 }
 
+/* `r.mode = x;`, `r.mode |= 2;` */
+static void learn_filling(struct using *using, CXType type, CXCursor value, bool is_compound) {
+    int64_t constant = 0;
+    struct invented_type *number = unknown_number(using->front, type);
+    if (number) number->is_filled |= is_compound || !front_evaluate(using->front, value, &constant);
+}
+
+static void learn_first_values(struct using *using, CXCursor list) {
+    struct cursors values = front_expressions(using->front, list);
+    for (size_t i = 0; i < values.count; i++)
+        learn_filling(using, using->front->clang.getCursorType(values.items[i]), values.items[i], false);
+}
+
 static void learn_operator(struct using *using, CXCursor cursor) {
     struct front *front = using->front;
     struct cursors sides = front_expressions(front, cursor);
@@ -184,6 +197,10 @@ static void learn_operator(struct using *using, CXCursor cursor) {
     if (sides.count != 2) return;
     if (counts(kind))
         learn_arithmetic(using, cursor, kind == CXBinaryOperator_Div || kind == CXBinaryOperator_DivAssign);
+    bool is_compound = kind > CXBinaryOperator_Assign && kind < CXBinaryOperator_Comma;
+    if (is_compound || kind == CXBinaryOperator_Assign)
+        learn_filling(using, front->clang.getCursorType(front_as_written(front, sides.items[0])), sides.items[1],
+                      is_compound);
     if (shifts) learn_shift(using, sides.items[0], sides.items[1]);
     if (kind == CXBinaryOperator_And) meets(using, sides.items[0], sides.items[1]); /* those bits are wanted */
     if (!compares(kind)) return;
@@ -231,6 +248,7 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
         if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, HELD);
     }
     if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) learn_operator(using, cursor);
+    if (kind == CXCursor_InitListExpr) learn_first_values(using, cursor);
     if (kind == CXCursor_SwitchStmt) learn_switch(using, cursor);
     bool is_address =
         kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;

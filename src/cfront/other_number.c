@@ -80,10 +80,20 @@ const char *other_number(const struct invented *invented, const struct invented_
 
 /* ---- bit-fields ---- */
 
+/* It has room for all that is put there, but never is what it is compared with. Whatever else is put there, or counted,
+ * need not fit. */
+static unsigned bits_that_miss(const struct invented_type *type) {
+    unsigned bits = 1;
+    while (bits < INT_WIDTH && !has_room(type->held, bits, false)) bits++;
+    bool is_known = !type->is_filled && !type->is_counted && bits < INT_WIDTH;
+    return is_known && !has_room(type->compared, bits, false) ? bits : 0;
+}
+
 unsigned other_number_bits(const struct invented *invented, const struct invented_type *type) {
     bool is_plain = type->shape == SHAPE_NUMBER && !type->is_array && !type->is_addressed && !type->is_at_address;
     bool is_whole = type->rank < RANK_REAL && !type->has_sign;
     if (!is_plain || !is_whole || invented_of_type(invented, type)) return 0;
+    if (invented->strains_types && invented->reading == TYPES_FIELD) return bits_that_miss(type);
     for (unsigned bits = 1; bits < INT_WIDTH; bits++)
         if (has_room(type->held, bits, false) && has_room(type->compared, bits, false)) return bits;
     return 0;

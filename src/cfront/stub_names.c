@@ -1,13 +1,5 @@
 #include "cfront/stub_names.h"
 
-#include <string.h>
-
-/* `uart` of `uart.sr` */
-static bool is_named(const struct stub *stub, const char *name) {
-    size_t length = strcspn(stub->name, ".");
-    return strlen(name) == length && !strncmp(stub->name, name, length);
-}
-
 static bool is_of_file(const struct front *front, const struct symbol *symbol) {
     CXCursor parent = front->clang.getCursorSemanticParent(symbol->cursor);
     return front->clang.getCursorKind(parent) == CXCursor_TranslationUnit;
@@ -23,7 +15,7 @@ static void check(struct front *front, const struct stub *stub) {
     const struct symbol *first = NULL;
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         const struct symbol *symbol = front->symbol_list.items[i];
-        if (!symbol->used || symbol->is_function == is_variable || !is_named(stub, symbol->name) ||
+        if (!symbol->used || symbol->is_function == is_variable || !stub_is_of(stub, symbol->name) ||
             !is_of_file(front, symbol))
             continue;
         if (first && !is_same(first, symbol)) {

@@ -122,14 +122,17 @@ static void deeds(struct reader *reader, struct stub *stub) {
     stub->does_nothing = true;
 }
 
-/* `int f() in 0..9`: the type is for the reader; its last word before `(` is the name. */
-static void function_line(struct reader *reader, struct stub *stub) {
-    const char *wanted = "the name of a function after its type";
+/* `int f() in 0..9`: the last word before `(` is the name. */
+static void function_line(struct reader *reader, struct stub *stub, const char *first) {
+    const char *wanted = "the name of a function after its type", *type = NULL;
+    bool is_pointer = false;
     do {
-        while (take(reader, "*")) continue;
+        type = !type ? first : arena_printf(reader->arena, "%s %s", type, stub->name);
+        while (take(reader, "*")) is_pointer = true;
         stub->name = name(reader, wanted);
         wanted = "the name of a function, or `(`";
     } while (!reader->failed && !take(reader, "("));
+    stub->type = is_pointer ? NULL : type;
     if (!reader->failed && !take(reader, ")")) fail(reader, "`)`");
     stub->kind = STUB_CALL;
     if (take(reader, "in")) range(reader, stub);
@@ -170,7 +173,7 @@ static void line(struct reader *reader, struct stubs *stubs) {
         if (!take(reader, "asm") || !take(reader, "in")) fail(reader, "`asm in` and the name of a function");
         stub.name = name(reader, "the name of a function");
     } else {
-        function_line(reader, &stub);
+        function_line(reader, &stub, first);
     }
     if (!reader->failed && !at_end(reader)) fail(reader, "the end of the line");
     if (!reader->failed && !is_said(reader, stubs, &stub)) vec_push(&stubs->list, stub);
@@ -208,6 +211,17 @@ struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *na
     struct stub *stub = stubs_look(stubs, kind, name);
     if (stub) stub->used = true;
     return stub;
+}
+
+bool stub_is_of(const struct stub *stub, const char *name) {
+    size_t length = strcspn(stub->name, ".");
+    return strlen(name) == length && !strncmp(stub->name, name, length);
+}
+
+bool stubs_have_variable(const struct stubs *stubs, const char *name) {
+    for (size_t i = 0; i < stubs->list.count; i++)
+        if (is_about_variable(stubs->list.items[i].kind) && stub_is_of(&stubs->list.items[i], name)) return true;
+    return false;
 }
 
 bool stubs_have_code(struct stubs *stubs, const char *name) { return stubs_find(stubs, STUB_CALL, name) != NULL; }

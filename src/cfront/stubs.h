@@ -16,6 +16,7 @@ struct stub {
         STUB_NO_ASM   /* `ignore asm in f` */
     } kind;
     const char *name, *with;
+    const char *type;             /* STUB_CALL: "unsigned char"; NULL: a pointer */
     bool has_range, does_nothing; /* ... and they write nothing where their pointers lead */
     int64_t low, high;
     struct place place;
@@ -30,6 +31,8 @@ struct stubs {
 void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics);
 struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name); /* NULL: none; marks it used */
 struct stub *stubs_look(struct stubs *stubs, enum stub_kind kind, const char *name); /* marks nothing */
+bool stub_is_of(const struct stub *stub, const char *name);                          /* `uart.sr` is of `uart` */
+bool stubs_have_variable(const struct stubs *stubs, const char *name);
 bool stubs_have_code(struct stubs *stubs, const char *name); /* they say what calls of it give */
 void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics); /* warnings */
 

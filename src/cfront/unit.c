@@ -328,6 +328,7 @@ static void parse(struct front *front, struct translation *translation) {
 
 static void print_invented(struct front *front, struct translation *translation, bool learning) {
     struct text header = {0};
+    front->invented.stubs = learning ? NULL : &front->stubs;
     front->invented.has_fields = !learning && front->invented.reading == TYPES_FIELD;
     invented_print(&front->invented, translation->source, learning, &header);
     translation_add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
@@ -524,9 +525,10 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.number_list = front->options->numbers;
     front->invented.number_count = front->options->number_count;
     front->borrowed = borrowed_new(front);
-    bool goes_on = accidental_learn_from_all(front) ||
-                   (is_first && (front->diagnostics->errors || front->options->number_count)) ||
-                   !settled_is(front, front->borrowed);
+    bool goes_on =
+        accidental_learn_from_all(front) ||
+        (is_first && (front->diagnostics->errors || front->options->number_count || inventing_have_stubs(front))) ||
+        !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
     front->borrowed = NULL;

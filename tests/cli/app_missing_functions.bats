@@ -582,6 +582,35 @@ n = 2;
 leave(); TerminateTask(); }'
 }
 
+@test "stubs say what registers and functions of missing headers give" {
+    # stubbed STATUS STUBS TEXT
+    stubbed() {
+        application "$3"
+        printf '%b\n' "$2" >one.stubs
+        rtcheck app --without-headers one.oil one.c --stubs one.stubs
+        expect_status "$1"
+        case $errors in *'has nothing that this stub'*) fail 'a stub without effect' ;; esac
+    }
+    stubbed 0 'volatile R in 0..9' 'int v[10]; TASK(t1) { R = 1; v[R] = 1; TerminateTask(); }'
+    stubbed 1 'volatile R in 0..9' 'int v[9]; TASK(t1) { R = 1; v[R] = 1; TerminateTask(); }'
+    stubbed 0 'volatile R in 0..9' 'int v[10]; TASK(t1) { R[1] = 1; v[R[1]] = 1; TerminateTask(); }'
+    stubbed 0 'volatile R.m in 0..9' 'int v[10]; TASK(t1) { R.m = 1; v[R.m] = 1; TerminateTask(); }'
+    stubbed 0 'volatile R.m in 0..9' 'int v[10]; TASK(t1) { R->m = R->n; v[R->m] = 1; TerminateTask(); }'
+    stubbed 1 'volatile R.m in 0..9' 'int v[10]; TASK(t1) { R->n = R->m; v[R->n] = 1; TerminateTask(); }'
+    stubbed 0 'volatile R is memory\nvolatile S in 0..9' 'int v[10]; TASK(t1) { R = 4; assert(R == 4); S = 99; assert(S < 10); TerminateTask(); }'
+    stubbed 1 'volatile R is memory' 'int v[10]; TASK(t1) { R = 1; v[R + 9] = 1; TerminateTask(); }'
+    stubbed 0 'volatile R is memory' 'int v[10]; TASK(t1) { R->m = 1; v[R->m] = 1; TerminateTask(); }'
+    stubbed 0 'replace F with G' 'static unsigned char G(void) { return 3; } int v[4]; TASK(t1) { v[F()] = 1; TerminateTask(); }'
+    stubbed 1 'replace F with G' 'static unsigned char G(void) { return 3; } int v[3]; TASK(t1) { int i = F(); v[i] = 1; TerminateTask(); }'
+    stubbed 0 'replace F with G' 'static void G(char n) { } TASK(t1) { F(3); TerminateTask(); }'
+    stubbed 0 'unsigned char f()' 'int v[256]; TASK(t1) { v[f()] = 1; assert(sizeof(f()) == 1); TerminateTask(); }'
+    stubbed 1 'unsigned char f()' 'TASK(t1) { while (f() != 300); TerminateTask(); }'
+    stubbed 0 'int f()' 'TASK(t1) { while (f() != 300); TerminateTask(); }'
+    stubbed 0 'uint8_t f()' 'int v[256]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
+    stubbed 0 'long f() in 0..5' 'int v[6]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
+    stubbed 0 'char *f() in 0' 'TASK(t1) { char *p = f(); assert(!p); TerminateTask(); }'
+}
+
 @test "what has a body or a stub, or is called otherwise, is no lock" {
     locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
     locked 1 'TASK(t) { led_toggle();
@@ -1063,6 +1092,12 @@ n = 2; TerminateTask(); }'
     answer 3 "$head TASK(t1) { int k = 2; uart_write(&k, sizeof k); tab[k] = 3; TerminateTask(); }"
     expect_output 'but not if `uart_write`, which nothing declares, only reads what it gets pointers to'
     answer 3 "$head TASK(t1) { lcd_print(a); assert(a[0] == 1); TerminateTask(); }"
+    for call in 'char *s = uart_put(&k, 4); tab[k] = 3;' 'struct node *s = uart_put(&k, 4); tab[k] = 3;' 'if (uart_put(&k, 4)->n) tab[k] = 3;'; do
+        answer 3 "$head TASK(t1) { int k = 2; $call TerminateTask(); }"
+        expect_output 'but not if `uart_put`, which nothing declares, only reads what it gets pointers to'
+    done
+    answer 1 "$head char *uart_put(int *); TASK(t1) { int k = 2; char *s = uart_put(&k); tab[k] = 3; TerminateTask(); }"
+    answer 1 "$head TASK(t1) { int k = 2; char *s = uart_get(&k, 4); tab[k] = 3; TerminateTask(); }"
     answer 1 "$head TASK(t1) { int k = 2; uart_read(&k, sizeof k); tab[k] = 3; TerminateTask(); }"
     answer 1 "$head TASK(t1) { int k; adc_start(&k); tab[k] = 3; TerminateTask(); }"
     answer 1 "$head TASK(t1) { lcd_print(a); assert(a[0] == 3); TerminateTask(); }"

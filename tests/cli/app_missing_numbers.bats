@@ -696,7 +696,18 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 1 'reg_t r; int a[4]; TASK(t1) { int *p = &r.mode; r.mode = 3; r.mode++; if (*p == 4) a[4] = 1; TerminateTask(); }'
     answer 1 'reg_t r; TASK(t1) { assert(FLAGS.on < 0xFFFFFFFFu); TerminateTask(); }'
     answer 1 $'reg_t r; int a[2]; TASK(t1) {\nr.x = 1; r.x++;\na[2] = 1; TerminateTask(); }'
-    # whatever is stored might not fit: what holds is told with the types
+    # ... and before something holds, if it may never be what it is compared with
+    local declaration
+    for declaration in 'extern reg_t r' 'extern volatile reg_t r' 'extern volatile struct reg r'; do
+        answer 3 "$declaration; TASK(t1) { while (r.m != 2); TerminateTask(); }"
+        expect_output 'has bit-fields: only a missing header says'
+        answer 0 "$declaration; TASK(t1) { r.m = 2; while (r.m != 2); TerminateTask(); }"
+        answer 0 "$declaration; TASK(t1) { while (r.m != 1); TerminateTask(); }"
+    done
+    # whatever else is stored, or counted, might not fit: what holds is told with the types
+    answer 0 'int get(void); extern reg_t r; TASK(t1) { while (r.m != 2) r.m = get(); TerminateTask(); }'
+    answer 0 'reg_t r; TASK(t1) { for (r.m = 0; r.m < 4; r.m++); TerminateTask(); }'
+    answer 0 'reg_t r; TASK(t1) { for (int i = 0; i < 4; i++) r.m = i; if (r.m != 3) for (;;); TerminateTask(); }'
     answer 0 'reg_t r; int in(void); TASK(t1) { int x = in() & 7; r.mode = x; assert(r.mode == x); TerminateTask(); }'
 }
 

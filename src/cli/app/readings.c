@@ -158,7 +158,6 @@ static void ask_with_other_types(struct inquiry *inquiry) {
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
         if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
-        if (types == TYPES_FIELD && first == VERDICT_HOLDS) continue; /* whatever is stored might not fit */
         if (program->other_types[types]) ask_with_types(inquiry, second, &tried);
     }
     again_grant_types(inquiry);
