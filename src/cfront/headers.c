@@ -134,7 +134,9 @@ bool headers_declare(const char *name) {
 static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#define RTCHECK_H\n"
                                 "long rtcheck_range(long long low, long long high);\n"
+                                "#ifndef RTCHECK_OWN_RANDOM\n"
                                 "int random();\n" /* (low, high): ours; (): any number, as POSIX has it */
+                                "#endif\n"
                                 "void rtcheck_assume(_Bool condition);\n"
                                 "void rtcheck_trace(const char *text, ...);\n"
                                 "void rtcheck_interrupt(__UINT32_TYPE__ isr);\n"

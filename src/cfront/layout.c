@@ -55,15 +55,36 @@ static struct depth need(struct walk *walk, const struct c_function *function) {
     return *depth;
 }
 
-static void measure_stacks(struct front *front) {
+static unsigned recursion_limit(const struct front *front) {
+    return front->options->recursion_limit ? front->options->recursion_limit : RECURSION_LIMIT;
+}
+
+/* Do functions call themselves? Then each stack has room for as many calls as may nest. */
+static bool measure_stacks(struct front *front) {
     struct walk walk = {.front = front};
     struct depth most = {0};
     walk.depths = arena_new_array(front->scratch, struct depth, front->functions.count + 1);
     for (size_t i = 0; i < front->functions.count; i++) include(&most, need(&walk, front->functions.items[i]));
-    unsigned limit = front->options->recursion_limit ? front->options->recursion_limit : RECURSION_LIMIT;
-    unsigned times = walk.recursive ? limit + 1 : 1;
+    unsigned times = walk.recursive ? recursion_limit(front) + 1 : 1;
     front->program->stack_room = align_up(most.bytes * times, 16) + 16;
     front->program->stack_size = align_up(most.span * times, 16) + 16;
+    return walk.recursive;
+}
+
+static void refuse_size(struct front *front, uint64_t end, bool is_recursive) {
+    const struct c_program *program = front->program;
+    const char *advice = is_recursive ? arena_printf(front->scratch,
+                                                     ": functions call themselves, and there is room for %u calls in "
+                                                     "each other (--recursion N: for fewer)",
+                                                     recursion_limit(front))
+                                      : "";
+    diag_error(
+        front->diagnostics, (struct place){front->units.items[0].path, 0, 0},
+        "the program needs %llu bytes of memory (%llu for objects, %llu for each of %u stacks), but addresses of "
+        "the target have %u bits%s",
+        (unsigned long long)end, (unsigned long long)(program->memory_end - program->memory_begin),
+        (unsigned long long)program->stack_size, osek_context_count(front->names->config), program->pointer_size * 8,
+        advice);
 }
 
 /* ---- Addresses of hardware ---- */
@@ -257,20 +278,13 @@ static uint64_t place_with_parts(struct front *front, unsigned address_bits) {
 void layout_program(struct front *front) {
     struct c_program *program = front->program;
     unsigned address_bits = program->pointer_size * 8;
-    struct place place = {front->units.items[0].path, 0, 0};
     find_exposed(front);
     find_hardware(front);
-    measure_stacks(front);
+    bool is_recursive = measure_stacks(front);
     uint64_t most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
     uint64_t end = place_with_parts(front, address_bits);
     find_heap(front);
     invariant(are_apart(front));
     relocate(front);
-    if (end > most)
-        diag_error(
-            front->diagnostics, place,
-            "the program needs %llu bytes of memory (%llu for objects, %llu for each of %u stacks), but addresses of "
-            "the target have %u bits",
-            (unsigned long long)end, (unsigned long long)(program->memory_end - program->memory_begin),
-            (unsigned long long)program->stack_size, osek_context_count(front->names->config), address_bits);
+    if (end > most) refuse_size(front, end, is_recursive);
 }

@@ -171,11 +171,35 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
     return plain;
 }
 
+/* A function, or a variable, that the application itself calls so, however it declares it. */
+static bool has_own(struct front *front, const char *const *sources, size_t count, const char *name) {
+    struct text text = {0};
+    bool found = false;
+    for (size_t s = 0; s < count && !found; s++) {
+        text_clear(&text);
+        if (!file_read(sources[s], &text) || !strstr(text_chars(&text), name)) continue;
+        const char *code = code_only(front->scratch, text_chars(&text), true);
+        struct source_words words = source_words_find(front->scratch, code);
+        found = name_set_has(&words.has, name) || name_set_has(&words.keeps, name);
+    }
+    text_free(&text);
+    return found;
+}
+
+static void add_own_random(struct front *front, memory_files *list) {
+    static const char header[] = "rtcheck.h";
+    for (const struct header *ours = headers_fixed; ours->name; ours++)
+        if (!strcmp(ours->name, header))
+            translation_add_header(front, list, header,
+                                   arena_printf(front->scratch, "#define RTCHECK_OWN_RANDOM\n%s", ours->text));
+}
+
 void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
     struct text names = {0};
     headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
     for (const struct header *header = headers_fixed; header->name; header++)
         translation_add_header(front, list, header->name, header->text);
+    if (has_own(front, sources, count, "random")) add_own_random(front, list);
     for (const struct header *header = headers_library_files; header->name; header++)
         translation_add_header(front, list, header->name, header->text);
     for (const struct header *header = headers_vendors; header->name; header++)

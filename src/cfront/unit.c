@@ -189,6 +189,16 @@ static const char *with_object(struct front *front, const char *message) {
                 : message;
 }
 
+/* rtcheck.h declares it; what else it has are names with `rtcheck` in front. */
+static const char *with_own_name(struct front *front, const char *message) {
+    static const char *const beginnings[] = {"conflicting types for 'random'", "redefinition of 'random'",
+                                             "static declaration of 'random'", NULL};
+    return begins_with_one_of(message, beginnings)
+               ? arena_printf(front->scratch, "%s (rtcheck.h declares it: -DRTCHECK_OWN_RANDOM leaves that out)",
+                              message)
+               : message;
+}
+
 static const char *with_definition(struct front *front, const char *message) {
     const char *name = absent_name(front, message), *assumed = name ? undefined_by_build(front, name) : NULL;
     return assumed ? arena_printf(front->scratch, "%s: %s (-D says what it is)", message, assumed) : message;
@@ -218,7 +228,8 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal:
         message = macro_hint(front, tu, diagnostic, message);
-        diag_error(front->diagnostics, place, "%s", with_definition(front, with_object(front, message)));
+        diag_error(front->diagnostics, place, "%s",
+                   with_definition(front, with_own_name(front, with_object(front, message))));
         replaced_note_error(front, place, message);
         break;
     case CXDiagnostic_Warning:

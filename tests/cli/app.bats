@@ -2918,3 +2918,34 @@ END_OF_STORY
     rtcheck app --quiet --time 3s --without-headers one.oil one.c
     expect_status 3
 }
+
+@test "an application's own function of a name that rtcheck has is its own" {
+    local own status code condition
+    while IFS='|' read -r status own code condition; do
+        application "$own
+TASK(t1) { int n = 1, m = 2; $code; assert($condition); n = m; TerminateTask(); }"
+        rtcheck app one.oil one.c
+        expect_status "$status"
+    done <<'END'
+0|int random(void) { return 4; }|n = random()|n == 4
+0|long random(void) { return 4; }|n = random()|n == 4
+0|static int random(int a, int b) { return a + b; }|n = random(1, 2)|n == 3
+0|int rand(void) { return 4; }|n = rand()|n == 4
+0|int abs(int n) { return n + 1; }|n = abs(-3)|n == -2
+0|static double sqrt(double x) { return x; }|n = sqrt(4)|n == 4
+0|long rtcheck_range(long long a, long long b) { return a + b; }|n = rtcheck_range(1, 2)|n == 3
+0|void *memcpy(void *a, const void *b, __SIZE_TYPE__ n) { (void)b, (void)n; return a; }|memcpy(&n, &m, sizeof n)|n == 1
+1|void exit(int n) { (void)n; }|exit(1)|n == 2
+1|void abort(void) { }|abort()|n == 2
+1|void rtcheck_assume(_Bool c) { (void)c; }|rtcheck_assume(0)|n == 2
+1|void __VERIFIER_assume(int c) { (void)c; }|__VERIFIER_assume(0)|n == 2
+0||n = random(1, 2)|n < 3
+END
+    application 'long random(void); TASK(t1) { assert(random()); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "conflicting types for 'random' (rtcheck.h declares it: -DRTCHECK_OWN_RANDOM leaves that out)"
+    application 'int random; TASK(t1) { random = 3; assert(random == 3); TerminateTask(); }'
+    rtcheck app -DRTCHECK_OWN_RANDOM one.oil one.c
+    expect_status 0
+}

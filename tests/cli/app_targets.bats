@@ -187,3 +187,16 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
     always arm-none-eabi "'ab' == 0x6162 && '\\xff' == 255 && '\\377' == 255 && (char)300 == 44" ''
     always avr "'ab' == 0x6162 && '\\xff' == -1 && sizeof 'a' == 2" ''
 }
+
+@test "a program that is too large for the target's addresses says what takes the room" {
+    local deep='int f(int n) { char b[256]; b[n & 255] = 1; return n > 0 ? f(n - 1) + b[n & 255] : b[0]; }'
+    on avr 'f(3) == 4' "$deep"
+    expect_status 2
+    expect_error 'addresses of the target have 16 bits: functions call themselves, and there is room for 32 calls in each other (--recursion N: for fewer)'
+    rtcheck app --target avr --recursion 4 one.oil one.c
+    expect_status 0
+    on avr 'large[3] == more[4]' 'char large[30000], more[36000];'
+    expect_status 2
+    expect_error 'addresses of the target have 16 bits'
+    case $errors in *themselves*) false ;; esac
+}
