@@ -91,7 +91,7 @@ static void learn(void *context, const struct c_expression *e) {
 /* ---- Expressions of constants ---- */
 
 /* The constants that nobody knows in an expression of constants alone, and values to be tried for them. */
-enum { MOST_TOGETHER = 3, MOST_TRIED = 40, MOST_TENS = 10 };
+enum { MOST_TOGETHER = 8, MOST_SEARCHED = 3, MOST_TRIED = 40, MOST_TENS = 10 };
 struct together {
     const struct front *front;
     struct c_object *constants[MOST_TOGETHER];
@@ -207,7 +207,8 @@ static int64_t furthest(struct together *together, const struct c_expression *e,
 /* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
 static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
     struct together together = constants_of(front, value);
-    if (unknown_constants_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
+    bool is_searched = together.count && together.count <= MOST_SEARCHED;
+    if (unknown_constants_read(front, value) || !is_searched || !search(&together, 0, value, low, high)) return;
     if (together.count == 1)
         unknown_constants_narrow(together.constants[0], furthest(&together, value, low, high, -1),
                                  furthest(&together, value, low, high, 1));
@@ -238,12 +239,15 @@ static bool stays_in_type(struct together *together, const struct c_expression *
     return true;
 }
 
-/* Adding and multiplying them does not lead out of their type: compilers would have warned. */
+/* Adding and multiplying them does not lead out of their type: compilers would have warned. Constants that would have
+ * to be smaller than most headers have them stay what they may be. */
 static void keep_in_type(struct front *front, const struct c_expression *e) {
+    enum { LEAST_END = 127 };
     struct together together = constants_of(front, e);
     int64_t furthest = INT64_MAX / 2;
     if (!together.count) return;
-    while (furthest > CFRONT_SMALL && !stays_in_type(&together, e, furthest)) furthest /= 2;
+    while (furthest >= LEAST_END && !stays_in_type(&together, e, furthest)) furthest /= 2;
+    if (furthest < LEAST_END) furthest = CFRONT_SMALL;
     for (unsigned i = 0; i < together.count; i++)
         unknown_constants_narrow(together.constants[i], end_of(together.constants[i], furthest, false),
                                  end_of(together.constants[i], furthest, true));

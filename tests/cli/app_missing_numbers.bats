@@ -466,6 +466,12 @@ END
     answer 1 'int n; TASK(t1) { n = 100 / (F_CPU / 1000); assert(F_CPU < 100000); TerminateTask(); }'
     answer 1 'int n; TASK(t1) { n = A * B; assert(A < 20000); TerminateTask(); }'
     expect_output "\`A\` is from -32767 to 32767, \`B\` is from -32767 to 32767, as its use asks for"
+    for sum in 'A * B * C' 'A * B * C * D' 'A * B + C * D + E' 'A + B + C + D + E + F + G + H'; do
+        answer 0 "int n; TASK(t1) { n = $sum; TerminateTask(); }"
+    done
+    answer 1 'int n; TASK(t1) { n = A * B * C; assert(A < 1000); TerminateTask(); }'
+    expect_output '`A` is from -1023 to 1023'
+    answer 3 'int n; TASK(t1) { n = A * B * C * D * E; TerminateTask(); }' # each would have to be below 74
 }
 
 @test "a constant of a missing header that meets fractions, or larger numbers, may be such a one" {
