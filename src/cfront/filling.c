@@ -391,7 +391,20 @@ static void add_padding(const struct filling *filling, expression part, expressi
     }
 }
 
+static bool is_number(const struct filled *part) {
+    return part->part->type->kind == C_INTEGER && !part->part->type->is_bool && part->begin == 0;
+}
+
+/* `= {0}`, for which compilers write zeros everywhere. Not of a union: there they do not agree. */
+static bool is_all_zero(const struct filling *filling) {
+    int64_t value;
+    const struct filled *only = filling->parts.items;
+    if (filling->parts.count != 1 || filling->object->type->is_union || !is_number(only)) return false;
+    return front_evaluate(filling->front, only->value, &value) && value == 0;
+}
+
 const unsigned char *filling_padding(const struct filling *filling) {
+    if (is_all_zero(filling)) return NULL;
     uint32_t size = filling->object->type->size;
     unsigned char *padding = memory_new(size + 1), *kept = NULL;
     expression before = NULL;

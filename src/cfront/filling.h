@@ -28,7 +28,7 @@ void filling_free(struct filling *filling);
 
 /* Beside the object: the bits that no value is written to, and that are not zero either: padding of the structures that
  * the list goes into, and what the member of a union leaves of it. What the list does not mention is zero with its
- * padding (6.7.9p10, p21). NULL: there are none. */
+ * padding (6.7.9p10, p21), and so is all of `= {0}`, as compilers have it. NULL: there are none. */
 const unsigned char *filling_padding(const struct filling *filling);
 
 /* The string literal that an expression is, braces and parentheses aside; otherwise the null cursor. */

@@ -197,7 +197,11 @@ static void test_padding(void **state) {
          "struct s made(void) { return (struct s){ 1, 2 }; }\nvoid given(struct s s) { sum(&s, 8); }\n"
 #define LOOK(c) HEAD PADDED "TASK(t) { " c " TerminateTask(); }"
     bad(LOOK("struct s a = { 1, 2 }, b = { 1, 2 }; assert(memcmp(&a, &b, sizeof a) == 0);"));
-    bad(LOOK("struct s a = { 0 }; sum(&a, sizeof a);"));
+    good(LOOK("struct s a = { 0 }; sum(&a, sizeof a);"));
+    good(LOOK("struct o a = { 0 }; sum(&a, sizeof a);"));
+    bad(LOOK("struct s a = { 0, 0 }; sum(&a, sizeof a);"));
+    bad(LOOK("struct s a = { 1 }; sum(&a, sizeof a);"));
+    bad(LOOK("union u a = { 0 }; sum(&a, sizeof a);"));
     bad(LOOK("struct s a = { .i = 1 }; sum(&a, sizeof a);"));
     good(LOOK("struct s a = {}; sum(&a, sizeof a);"));
     good(LOOK("struct n a = { 0 }; sum(&a, sizeof a);"));
