@@ -1041,3 +1041,10 @@ END
     answer 3 'TASK(t1) { if (PINB > -1) ; else assert(0); TerminateTask(); }'
     answer 0 'TASK(t1) { while (PINB != 0xFFFFFFFF); TerminateTask(); }' # there are so many bits, then
 }
+
+@test "whoever gives no time gets a first answer within a minute" {
+    local start=$SECONDS
+    answer 3 'int s; TASK(t1) { for (int i = 0; i < LIMIT; i++) s = (s + i) & 0xff; TerminateTask(); }'
+    expect_output '(time limit)'
+    ((SECONDS - start < 90))
+}

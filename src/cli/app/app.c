@@ -151,6 +151,7 @@ static int sort_files(struct command_app_options *command, const struct text_lis
     if (command->makefile && access(command->makefile, R_OK))
         return command_complain("app", "cannot read '%s': %s", command->makefile, strerror(errno));
     if (count && !command_app_search_folders(command, folders, count, arena)) return STATUS_BAD_INPUT;
+    if (command->without_headers) project_limit_first_answer(command); /* loops to numbers that nobody knows */
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"
                                                               : NULL;

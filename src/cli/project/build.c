@@ -177,12 +177,20 @@ void project_choose_profile(struct project *project) {
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }
 
-/* Somebody who knows nothing of the options yet gets an answer, and soon: whoever gives one of them decides. */
-void project_choose_search(struct command_app_options *command) {
-    bool checks = !command->tests && !command->run && !command->expect && !command->emit;
-    if (!checks) return;
-    if (command->engine < 0 && !command->how.checkpoint && !command->how.resume) command->engine = ENGINE_AUTO;
-    if (command->how.time > 0) return;
+static bool checks(const struct command_app_options *command) {
+    return !command->tests && !command->run && !command->expect && !command->emit;
+}
+
+/* Whoever says nothing of the time gets an answer, and soon. */
+void project_limit_first_answer(struct command_app_options *command) {
+    if (!checks(command) || command->how.time > 0) return;
     command->how.time = FIRST_ANSWER;
     limits_end_after(command->how.time - (clock_seconds() - command->began));
+}
+
+/* Somebody who knows nothing of the options yet: whoever gives one of them decides. */
+void project_choose_search(struct command_app_options *command) {
+    if (!checks(command)) return;
+    if (command->engine < 0 && !command->how.checkpoint && !command->how.resume) command->engine = ENGINE_AUTO;
+    project_limit_first_answer(command);
 }

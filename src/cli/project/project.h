@@ -305,6 +305,7 @@ void project_take_options(struct project *project);
 void project_choose_profile(struct project *project);
 void project_assume_layout(struct project *project); /* of structures, where the compiler is an old one, or may be */
 void project_choose_search(struct command_app_options *command);
+void project_limit_first_answer(struct command_app_options *command);
 
 /* tell.c: all of it as a command line */
 void project_tell(const struct command_app_options *command);
