@@ -17,6 +17,7 @@
 #include "app/subject/config.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
+#include "app/subject/routines.h"
 #include "app/subject/start_screen.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
@@ -121,7 +122,7 @@ static const char *const *formulas_of(const struct app_options *options, struct 
 }
 
 static bool read_texts(struct app *app, struct texts *texts, const struct app_options *options,
-                       const struct osek_profile *profile, const struct uncalled_interrupts *more,
+                       const struct osek_profile *profile, const struct routines *more,
                        struct diagnostics *diagnostics) {
     struct arena *arena = app->subject.arena;
     struct oil_options reading = options->oil;
@@ -145,9 +146,9 @@ static bool read_texts(struct app *app, struct texts *texts, const struct app_op
 static bool read_with_routines(struct app *app, struct texts *texts, const struct app_options *options,
                                const struct osek_profile *profile, struct diagnostics *diagnostics) {
     struct diagnostics own = {0};
-    struct uncalled_interrupts more = {0};
+    struct routines more = {0};
     bool good = read_texts(app, texts, options, profile, &more, &own);
-    if (good) more = uncalled_interrupts(app->owned_program, &texts->kernel->config, options, app->subject.arena);
+    if (good) more = routines_find(app->owned_program, &texts->kernel->config, options, app->subject.arena);
     app->subject.idle = more.idle, app->subject.idle_count = more.idle_count;
     if (more.text) {
         diag_free(&own);

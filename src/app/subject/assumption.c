@@ -5,6 +5,7 @@
 #include "app/subject/half_sentence.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
+#include "app/subject/routines.h"
 #include "app/subject/start_screen.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
@@ -43,9 +44,9 @@ static bool is_vendors(const struct oil_isr *isr) { return !strcmp(isr->common.p
 
 /* Those that come for this one's reason, if none before it does. */
 static const char *about_vendors_like(const struct subject *subject, const struct oil_config *oil, size_t first) {
-    const char *reason = uncalled_reason(subject, &oil->isrs[first]), *names = "";
+    const char *reason = routine_reason(subject, &oil->isrs[first]), *names = "";
     for (size_t i = 0; i < oil->isr_count; i++) {
-        if (!is_vendors(&oil->isrs[i]) || strcmp(uncalled_reason(subject, &oil->isrs[i]), reason) != 0) continue;
+        if (!is_vendors(&oil->isrs[i]) || strcmp(routine_reason(subject, &oil->isrs[i]), reason) != 0) continue;
         if (i < first) return NULL;
         names =
             half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
@@ -53,7 +54,7 @@ static const char *about_vendors_like(const struct subject *subject, const struc
     return arena_printf(subject->arena, "%s, %s (--isr NAME=0: never)", names, reason);
 }
 
-/* Those that only a vendor's code, or the hardware, knows stand in a text of our own (uncalled.h). */
+/* Those that only a vendor's code, or the hardware, knows stand in a text of our own (routines.h). */
 static const char *about_vendors(const struct subject *subject, const struct oil_config *oil) {
     const char *all = NULL;
     for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)

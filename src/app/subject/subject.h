@@ -41,7 +41,7 @@ struct subject {
     const char *nesting_doubt;        /* routines nest, and it is not known how; NULL: it is */
     const struct uncalled *uncalled; /* what does not run, though it may well somewhere (uncalled.h); NULL: not known */
     bool vendor_routines;            /* some interrupt routines are a vendor's: the configuration does not name them */
-    const char *const *idle;         /* names of routines that need not run: what they do is done (uncalled.h) */
+    const char *const *idle;         /* names of routines that need not run: what they do is done (routines.h) */
     size_t idle_count;
     uint32_t mode;
     bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
