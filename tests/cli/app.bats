@@ -235,17 +235,17 @@ END
 }
 
 @test "assembly that only keeps accesses in order is a barrier, which no plain data is moved over" {
-    for barrier in 'FENCE()' 'fence()' '__sync_synchronize()' 'asm volatile ("dmb\n\tnop; isb sy" : : : "cc", "memory")' 'asm("" "nop\n":::"memory")'; do
+    for barrier in 'FENCE()' 'fence()' '__sync_synchronize()' 'asm volatile ("dmb\n\tnop; isb sy" : : : "cc", "memory")' 'asm("" "nop\n":::"memory")' 'asm volatile ("" : "+m" (data) : : "memory")'; do
         with_barrier "$barrier"
         expect_status 0
         expect_no_output "the compiler does not move"
     done
-    for none in '' 'asm ("nop")' '__asm__ __volatile__ ("dsb" ::: "cc")' 'if (!ready) FENCE()' 'asm("" : : )'; do
+    for none in '' 'asm ("nop")' '__asm__ __volatile__ ("dsb" ::: "cc")' 'if (!ready) FENCE()' 'asm("" : : )' 'asm volatile ("" : "+m" (data))'; do
         with_barrier "$none"
         expect_status 0
         expect_output "the compiler does not move accesses to 'data'"
     done
-    for other in 'asm volatile ("movs r0, r1" ::: "memory")' 'asm volatile ("" : "+m" (data))' 'asm volatile ("" : "+m" (data) : : "memory")' 'WAITS("nop")' 'ASM("movs r0, r1")'; do
+    for other in 'asm volatile ("movs r0, r1" ::: "memory")' 'asm volatile ("nop" : "+m" (data))' 'asm volatile ("" : "=m" (data) : : "memory")' 'WAITS("nop")' 'ASM("movs r0, r1")'; do
         with_barrier "$other"
         expect_status 2
         expect_error "inline assembly cannot be modelled"
