@@ -1011,7 +1011,7 @@ END
 
 @test "a member of a register may be a bit-field before something holds" {
     for code in 'while (REGS->m != 2);' 'do { } while (REGS->m < 2);' 'while (REGS->m <= 1);' 'for (;;) { int x = REGS->m; if (x == 3) break; }' 'for (;;) { switch (REGS->m) { case 2: goto out; } } out:;' \
-        'while (REGS->m != 2 && REGS->n != 2);' 'while (REGS->m - 2);'; do
+        'while (REGS->m != 2 && REGS->n != 2);' 'while (REGS->m - 2);' 'while (REGS->m < 2);' 'while (REGS->m <= 4);'; do
         answer 3 "TASK(t1) { REGS->k = 1; $code TerminateTask(); }"
         expect_output 'this loop has no way out'
         expect_output 'is a bit-field of 1 bit: only a missing header says what numbers these are'
