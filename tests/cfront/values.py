@@ -3,8 +3,8 @@
 
 Makes random C programs in which variables, members, elements and bits may be read before anything was written to them, has
 `clang -fsanitize=memory` compile and run them, and has `rtcheck app` check the same program as the one task of an application.
-Both must find a read without a value, or neither. Where an initializer leaves padding without a value, the sanitizer, whose compiler
-writes zeros there, is told so. (The sanitizer follows blocks that are entered again only where it optimizes,
+Both must find a read without a value, or neither. Where an initializer but `{ 0 }` leaves padding without a value, the sanitizer, whose
+compiler writes zeros there, is told so. (The sanitizer follows blocks that are entered again only where it optimizes,
 and then optimizes reads away: variables of blocks in loops are not in these programs.)
 
 usage: values.py RTCHECK [--count N] [--seed N] [--keep FOLDER]
@@ -100,9 +100,10 @@ class Program:
         name = f"v{self.names}"
         self.names += 1
         scope.append((name, kind))
-        value = "1" if kind == "int" else "{ 0 }"
+        values = {"int": ["1"], "record": ["{ 0 }", "{ .b = 2 }"]}
+        value = self.pick.choice(values.get(kind, ["{ 0 }"]))
         started = self.pick.random() < (0.6 if self.calm else 0.2)
-        spoiled = f" spoil(&{name});" if started and kind == "record" else ""
+        spoiled = f" spoil(&{name});" if started and kind == "record" and value != "{ 0 }" else ""
         return f"{TYPES[kind].format(name)}{' = ' + value if started else ''};{spoiled}"
 
     def place(self, scope):
