@@ -47,38 +47,52 @@ static const char *family_in(const char *name) {
     return found;
 }
 
+static const char with_sign[] = "-fsigned-char", without_sign[] = "-funsigned-char";
+
 /* Machines whose compilers have names of their own, or that clang knows by another name, or not at all. */
 static const struct machine {
     const char *beginning, *target;
+    const char *sign; /* of `char`; NULL: as usual there */
     bool is_stand_in; /* its numbers are the same, but it is another one */
-} machines[] = {{"armcc", "arm-none-eabi", false},
-                {"armclang", "arm-none-eabi", false},
-                {"iccarm", "arm-none-eabi", false},
-                {"ccarm", "arm-none-eabi", false},
-                {"armcl", "arm-none-eabi", false},
-                {"tiarmclang", "arm-none-eabi", false},
-                {"cl430", "msp430", false},
-                {"icc430", "msp430", false},
-                {"iccavr", "avr", false},
-                {"xc8", "avr", true},
-                {"xc16", "msp430", true},
-                {"pic30", "msp430", true},
-                {"xc32", "arm-none-eabi", true},
-                {"dcc", "arm-none-eabi", true},
-                {"ctc", "arm-none-eabi", true},
-                {"cctc", "arm-none-eabi", true},
-                {"tricore", "arm-none-eabi", true},
-                {"powerpc", "arm-none-eabi", true},
-                {"ppc", "arm-none-eabi", true},
-                {"nios2", "arm-none-eabi", true},
-                {"lm32", "arm-none-eabi", true},
-                {"rx-", "arm-none-eabi", true},
-                {NULL, NULL, false}};
+} machines[] = {{"armcc", "arm-none-eabi", NULL, false},
+                {"armclang", "arm-none-eabi", NULL, false},
+                {"iccarm", "arm-none-eabi", NULL, false},
+                {"ccarm", "arm-none-eabi", NULL, false},
+                {"armcl", "arm-none-eabi", NULL, false},
+                {"tiarmclang", "arm-none-eabi", NULL, false},
+                {"cl430", "msp430", NULL, false},
+                {"icc430", "msp430", NULL, false},
+                {"iccavr", "avr", without_sign, false},
+                {"xc8", "avr", without_sign, true},
+                {"xc16", "msp430", with_sign, true},
+                {"pic30", "msp430", with_sign, true},
+                {"xc32", "arm-none-eabi", with_sign, true},
+                {"dcc", "arm-none-eabi", NULL, true},
+                {"ctc", "arm-none-eabi", with_sign, true},
+                {"cctc", "arm-none-eabi", with_sign, true},
+                {"tricore", "arm-none-eabi", with_sign, true},
+                {"powerpc", "arm-none-eabi", NULL, true},
+                {"ppc", "arm-none-eabi", NULL, true},
+                {"nios2", "arm-none-eabi", with_sign, true},
+                {"lm32", "arm-none-eabi", NULL, true},
+                {"rx-", "arm-none-eabi", NULL, true},
+                {NULL, NULL, NULL, false}};
 
 static const struct machine *machine_of(const char *name) {
     const struct machine *machine = machines;
     while (machine->beginning && !begins_with(name, machine->beginning)) machine++;
     return machine->beginning ? machine : NULL;
+}
+
+/* clang gives a sign to `char` of the first two, and no other compiler for them does. */
+bool build_options_has_sign(const char *target) {
+    static const char *const without[] = {"msp430", "csky", "arm", "thumb", "aarch64", "powerpc", NULL};
+    return !begins_with_one_of(target, without);
+}
+
+const char *build_options_sign(const char *target, const char *option) {
+    bool has_sign = option ? !strcmp(option, with_sign) : build_options_has_sign(target);
+    return has_sign ? "a sign by default" : "no sign by default";
 }
 
 /* On ARM without a system enumerations are as small as they can be, says its binary interface. clang makes them ints
@@ -99,6 +113,7 @@ struct compiler_machine build_options_machine(struct arena *arena, const char *p
                          : family && family - name > 1 ? arena_text_n(arena, name, (size_t)(family - name) - 1)
                                                        : NULL;
     return (struct compiler_machine){.target = target,
+                                     .sign = machine ? machine->sign : NULL,
                                      .has_short_enums = target && has_short_enums(name, target),
                                      .is_stand_in = machine && machine->is_stand_in,
                                      .has_old_layout = target && begins_with(target, "arm-elf")};
@@ -119,9 +134,11 @@ static void add_machine(struct front *front, const char *name, compiler_argument
     vec_push(list, "-target");
     vec_push(list, machine.target);
     if (machine.has_short_enums) vec_push(list, "-fshort-enums");
+    if (machine.sign) vec_push(list, machine.sign);
     if (machine.has_old_layout) front_assume_once(front, build_options_old_layout(front->arena, name));
     if (machine.is_stand_in)
-        front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`", name, machine.target));
+        front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`, and `char` has %s",
+                                              name, machine.target, build_options_sign(machine.target, machine.sign)));
 }
 
 /* ---- Options ---- */

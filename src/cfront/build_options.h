@@ -11,11 +11,16 @@ void build_options_add(struct front *front, const compiler_arguments *words, com
 
 struct compiler_machine {
     const char *target;                /* as clang names it, or one with numbers like its; NULL: it is not known */
+    const char *sign;                  /* the option for that of `char`; NULL: as usual there */
     bool has_short_enums, is_stand_in; /* enumerations are as small as they can be; it is another machine */
     bool has_old_layout;               /* arm-elf-gcc's: see build_options_old_layout */
 };
 /* What the name of a compiler says of its machine: `/opt/bin/arm-none-eabi-gcc-12`. */
 struct compiler_machine build_options_machine(struct arena *arena, const char *program);
+/* Has `char` a sign there, where no option says it? */
+bool build_options_has_sign(const char *target);
+/* "a sign by default"; `option`: as above. */
+const char *build_options_sign(const char *target, const char *option);
 /* Does GCC make enumerations as small as they can be there? */
 bool build_options_shortens(const char *target);
 /* What is assumed of structures of such a `compiler`. */

@@ -429,6 +429,7 @@ static expression unexposed(struct lower *lower, CXCursor cursor) {
     const struct c_type *to = type_of_cursor(front, cursor);
     if (to->is_bool) left_open_tested(lower, operands.items[0]);
     expression value = lower_value(lower, operands.items[0]);
+    if (value->type->kind == C_INTEGER) to = type_adjusted(front, to); /* `f(0)`, where a parameter is an array */
     if (to->kind == C_ARRAY) return value;
     return build_convert(front, value, to, front_place(front, cursor));
 }

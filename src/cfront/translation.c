@@ -256,6 +256,14 @@ static void choose_enumerations(struct front *front, compiler_arguments *list) {
     front->guesses_enums = true;
 }
 
+/* Where clang has another sign for `char` than the compilers that are in use. */
+static void choose_sign(struct front *front, compiler_arguments *list) {
+    const char *target = front->program->target;
+    bool is_said = !target || (!begins_with(target, "msp430") && !begins_with(target, "csky"));
+    for (size_t i = 0; i < list->count; i++) is_said |= strstr(list->items[i], "signed-char") != NULL;
+    if (!is_said) vec_push(list, build_options_has_sign(target) ? "-fsigned-char" : "-funsigned-char");
+}
+
 /* What is ours is read in the same way. */
 static void note_flags(struct front *front, const compiler_arguments *list) {
     bool is_first = true;
@@ -308,6 +316,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
+    choose_sign(front, &translation->arguments);
     if (byte_machine_is(front)) vec_push(&translation->arguments, byte_machine_packing);
     choose_enumerations(front, &translation->arguments);
     note_flags(front, &translation->arguments);

@@ -137,7 +137,7 @@ static const struct c_type *array_type(struct front *front, CXType type, CXCurso
 }
 
 /* A parameter that is an array is a pointer to its elements, one that is a function a pointer to it (6.7.6.3p7). */
-static const struct c_type *adjusted(struct front *front, const struct c_type *type) {
+const struct c_type *type_adjusted(struct front *front, const struct c_type *type) {
     if (type->kind == C_ARRAY) return type_pointer_to(front, type->target);
     return type->kind == C_FUNCTION ? type_pointer_to(front, type) : type;
 }
@@ -147,7 +147,7 @@ static const struct c_type *function_type(struct front *front, CXType type, CXCu
     int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
     const struct c_type **parameters = arena_new_array(front->arena, const struct c_type *, (size_t)count + 1);
     for (int i = 0; i < count; i++)
-        parameters[i] = adjusted(front, type_of(front, front->clang.getArgType(type, (unsigned)i), where));
+        parameters[i] = type_adjusted(front, type_of(front, front->clang.getArgType(type, (unsigned)i), where));
     return keep_derived(front, (struct c_type){.kind = C_FUNCTION,
                                                .name = front_text(front, front->clang.getTypeSpelling(type)),
                                                .align = 1,
@@ -159,7 +159,7 @@ static const struct c_type *function_type(struct front *front, CXType type, CXCu
 }
 
 const struct c_type *type_of_parameter(struct front *front, CXCursor cursor) {
-    return adjusted(front, type_of_cursor(front, cursor));
+    return type_adjusted(front, type_of_cursor(front, cursor));
 }
 
 /* ---- Records ---- */
@@ -322,6 +322,8 @@ static const struct c_type *find_type(struct front *front, CXType type, CXCursor
     case CXType_Double:
     case CXType_LongDouble: {
         const struct c_type *real = basic_type(front, type, C_FLOAT);
+        if (type.kind == CXType_LongDouble && real->size == 4)
+            front_assume_once(front, "`long double` has 32 bits, as `avr-gcc` has it before version 10");
         return real->size == 4 || real->size == 8 || real->size == 16
                    ? real
                    : refuse(front, type, where, "floating-point numbers of this size");

@@ -7,7 +7,8 @@
 /* Never NULL: what cannot be modelled is an error at `where`, and an int from then on. */
 const struct c_type *type_of(struct front *front, CXType type, CXCursor where);
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor);
-const struct c_type *type_of_parameter(struct front *front, CXCursor cursor); /* adjusted: int a[2] is int *a */
+const struct c_type *type_adjusted(struct front *front, const struct c_type *type); /* as a parameter has it */
+const struct c_type *type_of_parameter(struct front *front, CXCursor cursor);       /* adjusted: int a[2] is int *a */
 
 const struct c_type *type_pointer_to(struct front *front, const struct c_type *target);
 const struct c_type *type_array_of(struct front *front, const struct c_type *element, uint32_t count);

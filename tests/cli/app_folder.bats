@@ -377,7 +377,7 @@ headers_of() {
     rtcheck app own
     expect_status 1
     expect_output "the result does not fit in int"
-    expect_output "assuming that numbers of MC9S12XS are as large as those of msp430, and lie in memory like them, the lowest byte first"
+    expect_output "assuming that numbers of MC9S12XS are as large as those of msp430, and lie in memory like them, the lowest byte first, and \`char\` has no sign by default"
     rtcheck app --target avr own
     expect_status 1
     expect_no_output "MC9S12XS"

@@ -606,7 +606,7 @@ extern unsigned in(void); unsigned a, b;
 TASK(t) { while (1) { a = in(); b = in(); assert((unsigned long long)a * b != 9223372036854775783ull); } }
 TASK(u) { TerminateTask(); }
 C
-    run timeout --preserve-status -s INT 2 "$RTCHECK" app --engine sequential --prove --time 60 a.oil a.c
+    run timeout --preserve-status -s INT 6 "$RTCHECK" app --engine sequential --prove --time 60 a.oil a.c
     [ "$status" -eq 3 ]
     [[ "$output" == *"not everything was covered (interrupted)"* ]]
     [[ "$output" == *"no proof was found: the check was interrupted"* ]]

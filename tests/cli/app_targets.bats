@@ -130,9 +130,10 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
     done
     always i686-linux-gnu 'offsetof(struct s, d) == 4 && sizeof(struct s) == 12 && sizeof(long double) == 12' 'struct s { char c; double d; };'
     always arm-none-eabi 'sizeof(long double) == 8 && sizeof(enum e) == 1 && sizeof(struct f) == 4 && (char)-1 > 0' 'enum e { A }; struct f { char c; int a : 3; };'
-    always msp430 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 8 && sizeof(enum e) == 2 && offsetof(struct s, l) == 2 && offsetof(struct s, d) == 6 && (char)-1 < 0' \
+    always msp430 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 8 && sizeof(enum e) == 2 && offsetof(struct s, l) == 2 && offsetof(struct s, d) == 6 && (char)-1 > 0' \
         'enum e { A }; struct s { char c; long l; double d; };'
     always avr 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 4 && sizeof(long double) == 4 && sizeof(enum e) == 2 && (char)-1 < 0' 'enum e { A };'
+    expect_output 'assuming that `long double` has 32 bits, as `avr-gcc` has it before version 10'
 }
 
 @test "enumerations are as small as they can be where GCC makes them so, and that is told where nobody says it" {
@@ -199,4 +200,35 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
     expect_status 2
     expect_error 'addresses of the target have 16 bits'
     case $errors in *themselves*) false ;; esac
+}
+
+@test "characters have the sign that compilers for the machine give them" {
+    local with='(char)-1 < 0' without='(char)-1 > 0' target
+    for target in x86_64-unknown-linux-gnu avr; do always $target "$with"; done
+    for target in msp430 msp430-elf arm-none-eabi csky riscv32-unknown-elf; do always $target "$without"; done
+    on msp430 "$without"
+    rtcheck app --target msp430 --clang -fsigned-char one.oil one.c
+    expect_status 1
+}
+
+# compiled_by COMPILER CONDITION: such a task, as this compiler has it.
+compiled_by() {
+    on x86_64-unknown-linux-gnu "$2"
+    printf '[{"directory": "%s", "file": "one.c", "command": "%s -c one.c"}]' "$PWD" "$1" >compile_commands.json
+    rtcheck app --compile-commands compile_commands.json one.oil one.c
+    expect_status 0
+}
+
+@test "characters have the sign that the build's compiler gives them" {
+    local compiler
+    for compiler in msp430-elf-gcc cl430 icc430 iccavr arm-none-eabi-gcc iccarm; do
+        compiled_by $compiler '(char)-1 > 0'
+        expect_no_output 'no sign by default'
+    done
+    compiled_by 'msp430-elf-gcc -fsigned-char' '(char)-1 < 0'
+    compiled_by xc16-gcc '(char)-1 < 0'
+    expect_output 'numbers of `xc16-gcc` are those of `msp430`, and `char` has a sign by default'
+    for compiler in xc32-gcc tricore-gcc nios2-elf-gcc; do compiled_by $compiler '(char)-1 < 0'; done
+    compiled_by lm32-elf-gcc '(char)-1 > 0'
+    expect_output '`char` has no sign by default'
 }

@@ -13,6 +13,7 @@ static const char nxt_processor[] = "ATMEL_AT91SAM7S256";
 
 /* How large enumerations are on what clang has for ARM. */
 static const char wide[] = "-fno-short-enums", narrow[] = "-fshort-enums";
+static const char with_sign[] = "-fsigned-char";
 
 /* Where clang has no such machine, or memory of it is not modelled, one with numbers and pointers of the same sizes
  * stands for it. */
@@ -30,25 +31,25 @@ static const struct known {
     {"LPC4*", "arm-none-eabi", {narrow}, false},
     {"ARM7", "arm-none-eabi", {narrow}, false},
     {"ARM926EJ_S", "arm-none-eabi", {narrow}, false},
-    {nxt_processor, "arm-none-eabi", {narrow, "-fsigned-char"}, false}, /* as nxtOSEK's makefiles say */
+    {nxt_processor, "arm-none-eabi", {narrow, with_sign}, false}, /* as nxtOSEK's makefiles say */
     {"AVR", "avr", {0}, false},
     {"AVR8", "avr", {0}, false},
     {"AVR_5", "avr", {0}, false},
     {"ATMEGA*", "avr", {0}, false},
     {"ATTINY*", "avr", {0}, false},
     {"MSP430", "msp430", {0}, false},
-    {"PIC30", "msp430", {0}, true},
-    {"DSPIC33_PIC24", "msp430", {0}, true},
+    {"PIC30", "msp430", {NULL, with_sign}, true},
+    {"DSPIC33_PIC24", "msp430", {NULL, with_sign}, true},
     {"MC9S12*", "msp430", {0}, true},
     {"HCS12*", "msp430", {0}, true},
     {"S12X*", "msp430", {0}, true},
-    {"PIC32", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"PIC32", "arm-none-eabi", {wide, with_sign}, true},
     {"PPCE200ZX", "arm-none-eabi", {wide}, true},
-    {"TRICORE", "arm-none-eabi", {wide, "-fsigned-char"}, true},
-    {"TRICORE1", "arm-none-eabi", {wide, "-fsigned-char"}, true},
-    {"TC2*", "arm-none-eabi", {wide, "-fsigned-char"}, true},
-    {"NIOSII", "arm-none-eabi", {wide, "-fsigned-char"}, true},
-    {"LM32", "arm-none-eabi", {wide, "-fsigned-char"}, true},
+    {"TRICORE", "arm-none-eabi", {wide, with_sign}, true},
+    {"TRICORE1", "arm-none-eabi", {wide, with_sign}, true},
+    {"TC2*", "arm-none-eabi", {wide, with_sign}, true},
+    {"NIOSII", "arm-none-eabi", {wide, with_sign}, true},
+    {"LM32", "arm-none-eabi", {wide}, true},
     {"RX200", "arm-none-eabi", {wide}, true},
 };
 
@@ -125,7 +126,7 @@ bool oil_machine_of_compiler(struct arena *arena, const char *name, struct oil_m
     const char *width = compiler.has_short_enums ? narrow : build_options_shortens(target) ? wide : NULL;
     *machine = (struct oil_machine){.name = name,
                                     .target = target,
-                                    .options = {width},
+                                    .options = {width, compiler.sign},
                                     .is_stand_in = compiler.is_stand_in,
                                     .has_old_layout = compiler.has_old_layout};
     return true;
@@ -167,6 +168,7 @@ bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine 
 const char *oil_machine_assumption(struct arena *arena, const struct oil_machine *machine) {
     if (!machine->is_stand_in) return NULL;
     return arena_printf(arena,
-                        "numbers of %s are as large as those of %s, and lie in memory like them, the lowest byte first",
-                        machine->name, machine->target);
+                        "numbers of %s are as large as those of %s, and lie in memory like them, the lowest byte "
+                        "first, and `char` has %s",
+                        machine->name, machine->target, build_options_sign(machine->target, machine->options[1]));
 }
