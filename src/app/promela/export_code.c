@@ -1,6 +1,5 @@
 /* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements
  * stands the line of C that they come from. */
-#include "app/analysis/pieces.h"
 #include "app/exec/mark.h"
 #include "app/promela/export_internal.h"
 
@@ -34,16 +33,18 @@ static void add_statement(struct exporter *exporter, const char *statement, cons
         export_line(exporter, "%s;", statement);
 }
 
-static bool check_parts(struct exporter *exporter, const struct c_expression *target) {
+/* Others must not come in the middle of it. */
+static bool check_at_once(struct exporter *exporter, const struct c_expression *target) {
     const struct c_object *object = object_of(target);
-    if (!object || !export_is_shared(exporter, object) || pieces_count(target->type, exporter->subject->word) == 1)
-        return true;
-    return export_refuse(exporter, target->place, "a number that is written in several parts");
+    if (!object || !export_is_shared(exporter, object)) return true;
+    if (target->kind == C_MEMBER && target->field->bit_width)
+        return export_refuse(exporter, target->place, "a bit-field that is written with its neighbours");
+    return export_check_shared(exporter, target, "a number that is written in several parts");
 }
 
 static bool add_assignment(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
     struct text statement = {0};
-    bool ok = check_parts(exporter, instruction->target) &&
+    bool ok = check_at_once(exporter, instruction->target) &&
               export_assignment(exporter, instruction->target, instruction->value, instance, &statement);
     if (ok) add_statement(exporter, text_chars(&statement), object_of(instruction->target));
     text_free(&statement);

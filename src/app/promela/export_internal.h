@@ -140,6 +140,9 @@ bool export_formulas(struct exporter *exporter, struct text *out);
 bool export_value(struct exporter *exporter, const struct c_expression *value, uint32_t instance, struct text *out);
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out);
 /* Assigns: one statement for each scalar of target. */
+/* Whether others, who may come at any moment, find a number as it was before or behind an access; it is refused if not.
+ */
+bool export_check_shared(struct exporter *exporter, const struct c_expression *place, const char *in_parts);
 bool export_assignment(struct exporter *exporter, const struct c_expression *target, const struct c_expression *value,
                        uint32_t instance, struct text *out);
 

@@ -1,4 +1,5 @@
 /* Values and places; number.h says how numbers are kept. */
+#include "app/analysis/aligned.h"
 #include "app/analysis/pieces.h"
 #include "app/promela/export_internal.h"
 
@@ -63,6 +64,12 @@ const char *export_selection(struct exporter *exporter, const char *variable, co
     return kept;
 }
 
+bool export_check_shared(struct exporter *exporter, const struct c_expression *place, const char *in_parts) {
+    if (pieces_count(place->type, exporter->subject->word) > 1) return export_refuse(exporter, place->place, in_parts);
+    return aligned_is(place, place->type->align) ||
+           export_refuse(exporter, place->place, "a number that need not be aligned, and that others may change,");
+}
+
 /* What others can change is read in a step of its own; so is an input, which is new each time. */
 static bool export_load(struct exporter *exporter, const struct c_expression *place, uint32_t instance,
                         struct text *out) {
@@ -75,8 +82,7 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
     if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
     if (place->type->kind != C_INTEGER)
         return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
-    if (pieces_count(place->type, exporter->subject->word) > 1)
-        return export_refuse(exporter, place->place, "a number that is read in several parts");
+    if (!export_check_shared(exporter, place, "a number that is read in several parts")) return false;
     struct text variable = {0};
     bool ok = export_place(exporter, place, instance, &variable);
     uint32_t number = ++exporter->loads;
