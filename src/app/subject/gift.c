@@ -13,6 +13,7 @@ struct search {
     VEC(struct c_given) writes;
     VEC(const struct c_object *) numbers; /* pointers that are made of numbers somewhere */
     bool *gone[GIFT_LINKED + 1];          /* by kind, then by number: it was found to get there */
+    uint64_t *beyond; /* functions without a body get to it in another way than by a pointer to it */
 };
 
 /* ---- what others get ---- */
@@ -34,6 +35,7 @@ static void give(struct search *search, const uint64_t *set, struct receiver to,
                                                     to.name, is_indirect}));
         else if (addresses->holds[i])
             give(search, addresses->holds[i], to, true);
+        if (is_indirect && to.kind == GIFT_ARGUMENT) search->beyond[i / 64] |= (uint64_t)1 << (i % 64);
     }
 }
 
@@ -42,6 +44,19 @@ static void give_value(struct search *search, const struct c_expression *value, 
     addresses_of_value(search->addresses, value, set);
     give(search, set, to, false);
     free(set);
+}
+
+/* `(uint32_t)buffer`, or a variable that is large enough for it. */
+static const struct c_expression *address_in(const struct c_expression *number) {
+    while (number->kind == C_CONVERT && number->type->kind == C_INTEGER) number = number->left;
+    if (number->kind == C_BINARY && number->op == C_ADD) return address_in(number->left);
+    return number->type->kind == C_POINTER || number->kind == C_LOAD ? number : NULL;
+}
+
+/* Who gets it may not change what lies there at once only, but whenever he likes, as a DMA does. */
+static void give_number(struct search *search, const struct c_expression *value) {
+    const struct c_expression *address = value->type->kind == C_INTEGER ? address_in(value) : NULL;
+    if (address) addresses_of_value(search->addresses, address, search->beyond);
 }
 
 /* Adds to the set all that it leads to. */
@@ -181,13 +196,18 @@ static struct gifts keep(struct search *search, struct arena *arena) {
     const struct addresses *addresses = search->addresses;
     struct gift *list = arena_new_array(arena, struct gift, search->found.count + 1);
     if (search->found.count) memcpy(list, search->found.items, search->found.count * sizeof *list);
-    const struct c_object **objects = arena_new_array(arena, const struct c_object *, addresses->first_function + 1);
+    const struct c_object **objects =
+        arena_new_array(arena, const struct c_object *, 2 * addresses->first_function + 1);
     struct c_given *writes = arena_new_array(arena, struct c_given, search->writes.count + 1);
     if (search->writes.count) memcpy(writes, search->writes.items, search->writes.count * sizeof *writes);
-    struct gifts gifts = {list, search->found.count, writes, search->writes.count, objects, 0};
+    struct gifts gifts = {list, search->found.count, writes, search->writes.count, objects, 0, NULL, 0};
     for (uint32_t i = 0; i < addresses->first_function; i++)
         if (search->gone[GIFT_HARDWARE][i] || search->gone[GIFT_ELSEWHERE][i])
             objects[gifts.variable_count++] = addresses->objects[i];
+    gifts.beyond = objects + gifts.variable_count;
+    for (uint32_t i = 0; i < addresses->first_function; i++)
+        if (addresses_has(search->beyond, i))
+            objects[gifts.variable_count + gifts.beyond_count++] = addresses->objects[i];
     vec_free(&search->found);
     vec_free(&search->writes);
     return gifts;
@@ -197,16 +217,19 @@ struct gifts gifts_find(const struct addresses *addresses, struct arena *arena) 
     const struct c_program *program = addresses->program;
     struct search search = {.program = program, .addresses = addresses};
     for (int kind = 0; kind <= GIFT_LINKED; kind++) search.gone[kind] = memory_new(addresses->count + 1);
+    search.beyond = memory_new((addresses->words + 1) * sizeof *search.beyond);
     for (uint32_t i = 0; i < program->given_count; i++) {
         const struct c_given *given = &program->given[i];
-        if (addresses->runs[given->by->index])
-            give_value(&search, given->what, (struct receiver){GIFT_ARGUMENT, given->to});
+        if (!addresses->runs[given->by->index]) continue;
+        give_value(&search, given->what, (struct receiver){GIFT_ARGUMENT, given->to});
+        give_number(&search, given->what);
     }
     find_numbers(&search);
     for (uint32_t f = 0; f < program->function_count; f++) find_in_code(&search, program->functions[f]);
     find_in_variables(&search);
     struct gifts gifts = keep(&search, arena);
     for (int kind = 0; kind <= GIFT_LINKED; kind++) free(search.gone[kind]);
+    free(search.beyond);
     vec_free(&search.numbers);
     return gifts;
 }

@@ -22,6 +22,8 @@ struct gifts {
     const struct c_object *const
         *variables; /* whose addresses the hardware has, or a variable that no source defines */
     size_t variable_count;
+    const struct c_object *const *beyond; /* functions without a body get to these by a number, or by way of others */
+    size_t beyond_count;
 };
 
 /* Does whoever gets the value get the function's address, directly or not? */

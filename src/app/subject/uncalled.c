@@ -236,15 +236,32 @@ static bool may_change(const struct c_object *object) {
     return object->name && object->storage != C_STRING && !object->is_const && !object->is_others && !object->is_input;
 }
 
-static const char *about_variables(const struct gifts *gifts, struct arena *arena) {
+static const char *about_variables(const struct callers *callers) {
+    const struct gifts *gifts = &callers->gifts;
     struct half_sentence_names names = {0};
     for (size_t i = 0; i < gifts->variable_count; i++)
-        if (may_change(gifts->variables[i])) half_sentence_name(&names, arena, gifts->variables[i]->name);
+        if (may_change(gifts->variables[i])) half_sentence_name(&names, callers->arena, gifts->variables[i]->name);
     if (!names.count) return NULL;
-    return arena_printf(arena,
+    return arena_printf(callers->arena,
                         "nobody else changes %s, whose address is written into hardware or into a variable that no "
                         "source defines",
-                        half_sentence_names_text(&names, arena));
+                        half_sentence_names_text(&names, callers->arena));
+}
+
+/* `dma((uint32_t)buffer)`, `receive(&message)` with a pointer to the buffer in it. */
+static const char *about_beyond(const struct callers *callers) {
+    const struct gifts *gifts = &callers->gifts;
+    struct half_sentence_names names = {0};
+    for (size_t i = 0; i < gifts->beyond_count; i++) {
+        const struct c_object *object = gifts->beyond[i];
+        bool is_used = !c_has_address(object) || callers->used[object->index];
+        if (may_change(object) && is_used) half_sentence_name(&names, callers->arena, object->name);
+    }
+    if (!names.count) return NULL;
+    return arena_printf(callers->arena,
+                        "nobody else changes %s, whose address a function without a body gets as a number, or by way "
+                        "of what it gets",
+                        half_sentence_names_text(&names, callers->arena));
 }
 
 bool uncalled_is_idle(const struct subject *subject, const struct c_function *function) {
@@ -273,7 +290,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
         uncalled->doubt =
             arena_printf(subject->arena, "%s; nor %s %s", uncalled->doubt, others.count > 1 ? "do" : "does",
                          half_sentence_names_text(&others, subject->arena));
-    uncalled->assumption =
-        half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&callers.gifts, subject->arena));
+    uncalled->assumption = half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&callers));
+    uncalled->assumption = half_sentence_join(subject->arena, uncalled->assumption, about_beyond(&callers));
     return uncalled;
 }
