@@ -474,13 +474,28 @@ static void print_records(struct text *out, const struct invented *invented) {
     }
 }
 
+/* Where a register lies, behind what is at `address`. */
+static unsigned address_of(const struct invention *invention, unsigned address) {
+    if (invention->kind == INVENTED_NUMBER && invention->is_address) return address + ROOM_BEHIND_ADDRESS;
+    return invention->kind == INVENTED_HARDWARE ? address + (room_of(invention->type) + 15) / 16 * 16 : address;
+}
+
+const struct invention *invented_at(const struct invented *invented, uint64_t address) {
+    unsigned at = FIRST_ADDRESS;
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        at = address_of(invention, at);
+        if (invention->kind == INVENTED_HARDWARE && at == address) return invention;
+    }
+    return NULL;
+}
+
 /* What is borrowed is made of the others. */
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS;
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (invention->kind == INVENTED_NUMBER && invention->is_address) address += ROOM_BEHIND_ADDRESS;
-        if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
+        address = address_of(invention, address);
         if (is_lacked(invention, source) && !invention->result && invention->kind != INVENTED_FUNCTION)
             print_invention(out, invented, invention, address, learning);
     }

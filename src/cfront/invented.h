@@ -121,6 +121,8 @@ enum { INVENTED_CHARACTER = 0x7f };
 /* What the source lacks of it. While more is to be learned, constants are const, so that the compiler complains of
  * assignments. */
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out);
+/* The register of a missing header that we put there; NULL: there is none. */
+const struct invention *invented_at(const struct invented *invented, uint64_t address);
 bool invented_any(const struct invented *invented, const char *source);
 
 struct invention *invented_find(const struct invented *invented, const char *name);

@@ -336,6 +336,17 @@ static bool only_reads(struct front *front, const char *name) {
     return front->options->only_reads;
 }
 
+/* `recv(&message.header)`: a pointer to a structure's first member is one to all of it, too (6.7.2.1p15). */
+static void tell_of_first_member(struct front *front, expression target, const char *name) {
+    bool is_part = target->kind == C_MEMBER && target->type->kind == C_RECORD && !target->field->offset &&
+                   !target->left->type->is_union && target->left->type->size > target->type->size;
+    if (is_part)
+        front_assume_once(front, arena_printf(front->arena,
+                                              "`%s`, which gets the address of `%s`, leaves the rest of the structure "
+                                              "that begins with it",
+                                              name, target->field->name ? target->field->name : "a member"));
+}
+
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
     struct overwriting o = {.lower = lower, .name = name, .place = place, .siblings = UINT16_MAX};
@@ -347,6 +358,7 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
         while (target->kind == C_INDEX) target = target->left; /* a pointer to an element leads to all of them */
         if (target->kind == C_OBJECT && (target->object->storage == C_STRING || target->object->is_const)) return;
         o.siblings = count_leaves(target->type);
+        tell_of_first_member(front, target, name);
         if (is_fresh(lower, target) || !only_reads(front, name)) overwrite_object(&o, target);
         return;
     }

@@ -174,11 +174,29 @@ bool source_mask_call(struct lower *lower, const struct symbol *symbol, const CX
     return (masks || unmasks) && !symbol->has_definition;
 }
 
-/* The NVIC of ARM's smaller processors: set-enable registers, and behind them those that clear. */
+/* The NVIC of ARM's smaller processors: set-enable registers, and others that enable nothing. What only a missing
+ * header has lies nowhere, and is known by its name. */
 static bool may_enable(const struct front *front, expression root, const char *name) {
-    if (!front_is_arm(front) || root->kind != C_DEREFERENCE || root->left->kind != C_CONSTANT) return true;
+    static const char *const others[] = {"ICER", "ICPR", "ISPR", "IABR", "IP", NULL};
+    if (!front_is_arm(front)) return true;
+    if (strstr(name, "NVIC") || strstr(name, "ISER")) return !contains_one_of(name, others);
+    if (root->kind != C_DEREFERENCE || root->left->kind != C_CONSTANT) return true;
     uint64_t address = (uint64_t)root->left->integer;
     return address >= 0xe000e100 && address < 0xe000e180 && !strstr(name, "ICER");
+}
+
+/* `REGISTERS[2]`, of `#define REGISTERS ((volatile unsigned *)0x4010)` */
+static expression base_of(expression pointer) {
+    while (pointer->kind == C_CONVERT || (pointer->kind == C_BINARY && pointer->op == C_ADD)) pointer = pointer->left;
+    return pointer;
+}
+
+/* "NVIC0x4010.ISER": what a missing header calls it, where it is one of those. */
+static const char *whole_name(struct front *front, expression root, const char *name) {
+    expression base = root->kind == C_DEREFERENCE ? base_of(root->left) : root;
+    const struct invention *of =
+        base->kind == C_CONSTANT ? invented_at(&front->invented, (uint64_t)base->integer) : NULL;
+    return arena_printf(front->scratch, "%s%s", of ? of->name : "", name ? name : "");
 }
 
 void source_mask_write(struct lower *lower, expression target, const char *name, struct place place) {
@@ -187,5 +205,6 @@ void source_mask_write(struct lower *lower, expression target, const char *name,
     bool is_elsewhere = root->kind == C_OBJECT && root->object->is_elsewhere;
     if (is_elsewhere && contains_one_of(root->object->name, registers)) tell(front, root->object->name);
     bool is_through_pointer = root->kind == C_DEREFERENCE && target->is_volatile;
-    if ((name || is_through_pointer || is_elsewhere) && may_enable(front, root, name ? name : "")) lose(lower, place);
+    bool is_outside = name || is_through_pointer || is_elsewhere;
+    if (is_outside && may_enable(front, root, whole_name(front, root, name))) lose(lower, place);
 }

@@ -1162,6 +1162,35 @@ ${code//NAME(/sscanf(\"7\", }"
     expect_no_output 'only reads where'
 }
 
+@test "a stub that does nothing but give a number reads what nobody writes meanwhile, which is told" {
+    shared ''
+    printf 'int sum() in 0..255 does nothing else\nvoid show() does nothing\n' >one.stubs
+    printf '#include "os.h"\nint sum(const int *); void show(const int *); int cfg;\nTASK(T) { sum(&cfg); show(&cfg); TerminateTask(); }\nISR(I) { cfg = !cfg; }\n' >one.c
+    rtcheck app --stubs one.stubs one.oil one.c
+    expect_status 0
+    expect_output 'nobody writes meanwhile what `sum`, which has no body, reads through its pointers'
+    expect_no_output '`show`'
+}
+
+@test "a function that gets the address of a structure's first member leaves the rest, which is told" {
+    local code='struct hdr { int a, b; }; struct msg { struct hdr h, g; int val; } m; void recv(struct hdr *h); TASK(t1) { m.val = 5; recv(&m.WHICH); assert(m.val == 5); TerminateTask(); }'
+    stubbed 0 '' "${code//WHICH/h}"
+    expect_output '`recv`, which gets the address of `h`, leaves the rest of the structure that begins with it'
+    stubbed 0 '' "${code//WHICH/g}"
+    expect_no_output 'leaves the rest'
+}
+
+@test "on ARM, what enables an interrupt ends its being disabled, also if only a missing header has the register" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    for write in 'ISER[0] = 1' 'ISER[TIM2_IRQn >> 5] = 1u << (TIM2_IRQn & 31)' 'ICER[0] = 1' 'ICPR[0] = 1' 'IP[3] = 1'; do
+        for register in "NVIC->$write" "NVIC_$write" "$(sed 's/\[[^]]*\]/0/; s/^/NVIC_/' <<<"$write")"; do
+            printf '#include "os.h"\n#include "hw.h"\nstatic unsigned char n;\nstatic void on(void) { %s; }\nTASK(T) { NVIC_DisableIRQ(TIM2_IRQn); on(); n = !n; TerminateTask(); }\nvoid TIM2_IRQHandler(void) { n = !n; }\n' "$register" >one.c
+            rtcheck app --target arm-none-eabi --without-headers one.oil one.c
+            if [[ $register == *ISER* ]]; then expect_status 1; else expect_status 0; fi
+        done
+    done
+}
+
 @test "replace is for calls through pointers, too" {
     local code='int (*const q[])(void) = {f, 0}; TASK(t1) { int (*p)(void) = &f; assert(q[0]() == 2 && p() == 2 && f() == 2); TerminateTask(); }'
     stubbed 0 'replace f with g' "int f(void) { return 1; } int g(void) { return 2; } $code"
