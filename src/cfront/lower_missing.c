@@ -402,8 +402,8 @@ void missing_read(struct front *front, expression pointer, const char *name) {
 static void assume(struct front *front, const char *name, const struct c_type *type, bool leads_on) {
     front_assume_once(
         front,
-        arena_printf(front->arena, "`%s` returns a pointer to %u `%s` of its own%s", name, type->count,
-                     type->target->name,
+        arena_printf(front->arena, "`%s` returns a pointer to %u `%s` of its own, the same each time%s", name,
+                     type->count, type->target->name,
                      leads_on ? ", in which pointers lead to other objects, with bytes that are 0 at first" : ""));
 }
 
