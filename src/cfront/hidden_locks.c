@@ -91,9 +91,9 @@ static bool is_of_device(const char *name) { return harmless_names_has_device(na
 
 /* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */
 static bool are_pair(const struct front *front, const struct c_instruction *one, const struct c_instruction *other) {
-    if (!strcmp(one->text, other->text)) return !one->is_bare_call;
     bool is_named = lock_names_speak(one->text) || lock_names_speak(other->text);
     bool is_device = is_of_device(one->text) && is_of_device(other->text);
+    if (!strcmp(one->text, other->text)) return !one->is_bare_call && (is_named || !is_device);
     if (!is_named && (is_device || lock_names_set_up(one->text) || lock_names_set_up(other->text))) return false;
     return is_named || !is_called_once(front, one->text) || !is_called_once(front, other->text);
 }

@@ -641,7 +641,7 @@ TerminateTask(); }'
 }
 
 @test "calls of missing headers that start something, one after another, are no locks" {
-    for calls in 'Port_Init(); Adc_Init(); n = 2; Can_Init();' 'lcd_clear(); n = 2; lcd_update();' 'led_start(); n = 2; led_stop();' 'x = ADC_Read(3); n = 2; DAC_Write(x);' 'UART_Init(9600); n = 2; UART_Send(120);'; do
+    for calls in 'Port_Init(); Adc_Init(); n = 2; Can_Init();' 'lcd_clear(); n = 2; lcd_update();' 'led_start(); n = 2; led_stop();' 'x = ADC_Read(3); n = 2; DAC_Write(x);' 'UART_Init(9600); n = 2; UART_Send(120);' 'GPIO_SetBits(12); n = 2; GPIO_SetBits(13);' 'uart_put(1); n = 2; uart_put(2);' 'led(1); n = 2; led(0);'; do
         locked 1 "TASK(t) { int x; $calls TerminateTask(); }"
     done
 }
