@@ -5,7 +5,8 @@
 
 A part is a command that keeps one processor busy, and a way to read its counts. A part whose tools are not there is skipped
 and says so (where CI is set, that is a failure: nobody would notice there); a part that fails without telling which test
-failed counts as one failure. Exit status 1 if anything failed.
+failed counts as one failure. What failed beside others is run once more by itself, and both are told: on a crowded machine
+the time may have been over. Exit status 1 if anything failed then, too.
 """
 import concurrent.futures
 import json
@@ -23,6 +24,7 @@ LIMIT = 900  # seconds a part may take
 SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
 SHOWN_AGAIN = 12  # of them, at the end
 FAILED = []  # what was told of parts that failed
+MOST_AGAIN = 8  # of them, are run again: where more fail, it is not for want of time
 WRITES_SECONDS = threading.Lock()
 
 SANITIZERS = {
@@ -141,6 +143,15 @@ class Part:
 
     def missing(self):
         return [path for path in self.needs + [self.command[0]] if not available(path)]
+
+    def alone(self, output):
+        """What to run again of it, where it failed with this output: of the command line those tests, of others all."""
+        names = re.findall(r"^not ok \d+ (.*?)(?: in \d+ms.*)?$", output, re.MULTILINE)
+        if self.count is not count_tap or not names:
+            return self
+        pattern = "|".join("^" + re.sub(r"([][\\.^$*+?(){}|])", r"\\\1", name) + "$" for name in names)
+        return Part(self.name, [self.command[0], "--filter", pattern, *self.command[1:]], self.count, self.needs, self.binary,
+                    self.sanitizers)
 
     def run(self):
         """The counts, the output and the seconds of processor time."""
@@ -555,22 +566,35 @@ def missing_counts(part, missing):
     return counts
 
 
-def run_part(part):
-    """Prints its line; a failing part shows the end of its output."""
+def run_part(part, note=""):
+    """Prints its line; a failing part shows the end of its output. The counts, and what failed."""
     missing = part.missing()
     if missing:
-        return missing_counts(part, missing)
+        return missing_counts(part, missing), None
     began = time.monotonic()
     counts, output, worked = part.run()
-    told = f"{part.name:<44} {counts}  ({time.monotonic() - began:.0f} s, processor {worked:.0f} s)"
-    log = save(part.name, output)
-    remember_seconds(part.name, worked)
+    told = f"{part.name + note:<44} {counts}  ({time.monotonic() - began:.0f} s, processor {worked:.0f} s)"
+    log = save(part.name + note, output)
+    if not note:
+        remember_seconds(part.name, worked)
     if counts.failed:
         telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
         told += "\n    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}"
-        FAILED.append(told)
     print(told, flush=True)
-    return counts
+    return counts, (part, counts, output, told) if counts.failed else None
+
+
+def run_again(failures):
+    """What failed beside others, by itself. By how much less fails then."""
+    better = 0
+    for part, counts, output, told in failures:
+        again, failure = run_part(part.alone(output), ", once more, alone") if len(failures) <= MOST_AGAIN else (counts, True)
+        if failure:
+            FAILED.append(told)
+        else:
+            print(f"{part.name}: what failed beside others did not when it ran alone")
+            better += counts.failed if again.passed else 0
+    return better
 
 
 def retell_failures():
@@ -596,8 +620,11 @@ def main():
         return 0 if options <= {"-h", "--help"} else 2
     total, parts = Counts(), chosen_parts(sys.argv[1:])
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as busy, concurrent.futures.ThreadPoolExecutor(1) as patient:
-        for counts in [(patient if part.name in WAITING else busy).submit(run_part, part) for part in parts]:
-            total += counts.result()
+        results = [(patient if part.name in WAITING else busy).submit(run_part, part) for part in parts]
+        for result in results:
+            total += result.result()[0]
+    better = run_again([result.result()[1] for result in results if result.result()[1]])
+    total += Counts(passed=better, failed=-better)
     retell_failures()
     print(total)
     return 1 if total.failed else 0
