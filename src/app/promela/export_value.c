@@ -254,9 +254,22 @@ static bool export_path(struct exporter *exporter, const struct c_expression *pl
     }
 }
 
+/* `next[next[0]]`: Spin has no words for that. */
+static bool mentions(const struct text *index, const struct text *name) {
+    const char *all = index->length ? text_chars(index) : "", *array = text_chars(name);
+    for (const char *at = all; (at = strstr(at, array)); at++) {
+        char behind = at[name->length];
+        bool begins = at == all || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+        if (begins && !isalnum((unsigned char)behind) && behind != '_') return true;
+    }
+    return false;
+}
+
 bool export_place(struct exporter *exporter, const struct c_expression *place, uint32_t instance, struct text *out) {
     struct text name = {0}, index = {0};
     bool ok = export_path(exporter, place, instance, &name, &index);
+    if (ok && mentions(&index, &name))
+        ok = export_refuse(exporter, place->place, "an array that is indexed with itself");
     if (ok) text_add(out, text_chars(&name));
     if (ok && index.length) text_printf(out, "[%s]", text_chars(&index));
     text_free(&name);
