@@ -135,7 +135,10 @@ class Counting(Program):
         body = f"{inner} {pick.choice(['', '', '', f'if ({self.condition()}) break;', f'if ({self.condition()}) continue;', f'if ({self.condition()}) l = 0;'])}"
         return pick.choice([f"for (uint8_t l = 0; l < {n}; l++) {{ {body} }}", f"for (int l = 0; l < {n}; l++) {{ {body} }}", f"{{ uint8_t l = {n}; while (l--) {{ {body} }} }}",
                             f"for (unsigned l = {n}; l > 0; l--) {{ {body} }}", f"for (uint8_t l = {n}; l != {m}; l++) {{ {body} }}", f"{{ uint8_t limit = {n}; for (uint8_t l = 0; l != limit; l++) {{ {body} }} }}",
-                            f"{{ int limit = {n}, l = 0; do {{ {body} }} while (l++ < limit); }}", f"for (int8_t l = 0; l <= {n}; l++) {{ {body} }}", f"for (int l = 0; l < {n}; l += 2) {{ {body} }}"])
+                            f"{{ int limit = {n}, l = 0; do {{ {body} }} while (l++ < limit); }}", f"for (int8_t l = 0; l <= {n}; l++) {{ {body} }}", f"for (int l = 0; l < {n}; l += 2) {{ {body} }}",
+                            f"{{ uint8_t limit = {n}; for (uint8_t l = 9; l > (int8_t)limit; l--) {{ {body} }} }}", f"for (uint16_t l = 0; l < (uint8_t)({n}); l++) {{ {body} }}",
+                            f"for (uint8_t l = 9; l >= (int8_t)({n}); l--) {{ {body} }}", f"for (uint16_t l = 0; l < 300u + {n}; l = (uint8_t)(l + 1)) {{ {body} }}",
+                            f"for (uint8_t l = 0; l < ({n} & 7); l++) {{ {body} }}", f"for (uint16_t l = 0; (int8_t)l < {n}; l++) {{ {body} }}"])
 
     def statement(self, who, depth=0):
         pick = self.pick
@@ -143,6 +146,28 @@ class Counting(Program):
             return super().statement(who, depth)
         return pick.choice([self.loop(), self.loop(), f"while ({self.condition()}) {{ {self.loop()} }}", f"{self.loop()} if (ChainTask(u)) {{}}",
                             f"for (;;) {{ {self.loop()} if ({self.condition()}) break; {self.change()} }}"])
+
+
+class Limits:
+    """A task counts once, in a narrow number, until it compares so with a byte that comes from outside: numbers of other types and signs."""
+    time = "2s"
+    oil = "TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };"
+
+    def __init__(self, seed):
+        pick = random.Random(seed)
+        self.options, types = [], ["uint8_t", "int8_t", "uint16_t"]
+
+        def cast(value):
+            return f"({pick.choice(types + ['int', 'unsigned'])})({value})" if pick.random() < 0.5 else value
+
+        kind, number = pick.choice(types), pick.choice(["x", "x", "y", f"(x & {pick.choice([7, 127, 200])})", f"(y + {pick.randint(-3, 3)})", "x % 100", str(pick.randint(-2, 300))])
+        step = pick.choice(["l++", "l++", "l--", "l--", "l = l + 1", f"l = {cast('l + 1')}", f"l = {cast('l')} - 1", "l += 2"])
+        sides = [cast("l"), cast(cast(number))]
+        pick.shuffle(sides)
+        condition = f"{sides[0]} {pick.choice(['<', '<=', '>', '>=', '!=', '!='])} {sides[1]}"
+        first = pick.choice(["0", "0", "9", "x", "200"])
+        loop = pick.choice([f"for (; {condition}; {step}) {{ work = l; }}", f"do {{ work = l; {step}; }} while ({condition});", f"while ({condition}) {{ {step}; if (work == 3) continue; work = l; }}"])
+        self.code = f"#include <os.h>\n#include <stdint.h>\nuint8_t byte(void); volatile unsigned work;\nTASK(t) {{ uint8_t x = byte(); int8_t y = (int8_t)x; {kind} l = {first}; (void)y; {loop} TerminateTask(); }}\n"
 
 
 class Judge:
@@ -156,7 +181,7 @@ class Judge:
         for path, text in zip(files, texts):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
-        command = [self.rtcheck, "app", "--json", "--threads", "1", "--allow-vacuous", "--time", "6s", *program.options, *options, *files]
+        command = [self.rtcheck, "app", "--json", "--threads", "1", "--allow-vacuous", "--time", getattr(program, "time", "6s"), *program.options, *options, *files]
         done = served.run(command, timeout=120)
         if done.returncode not in (0, 1, 3):
             raise SystemExit(f"status {done.returncode}: {' '.join(command)}\n{done.stderr}\n" + "\n".join(texts))
@@ -210,7 +235,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(os.path.abspath(arguments.rtcheck), folder)
         for seed in range(arguments.seed * 100003, arguments.seed * 100003 + arguments.count):
-            program = (Residues if seed % 3 == 0 else Counting if seed % 3 == 1 else Program)(seed)
+            program = (Residues, Counting, Program, Limits)[seed % 4](seed)
             wrong = judge.judge_residues(program) if isinstance(program, Residues) else judge.judge(program)
             if wrong:
                 failed += 1

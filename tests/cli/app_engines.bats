@@ -1498,6 +1498,21 @@ task_to_an_unknown() {
     done
 }
 
+@test "--engine widened: a loop that counts to a number of another sign or size need not come to its end" {
+    for loop in 'for (uint16_t k = 200; k > (int16_t)u; k--) ;' 'for (uint16_t k = 0; (uint8_t)k < u; k++) ;' 'for (uint16_t k = 0; k < u; k = (uint8_t)(k + 1)) ;' 'for (uint16_t k = 9; k >= (int8_t)u; --k) ;'; do
+        task_to_an_unknown "$loop"
+        sed -i 's/^#include <os.h>/&\n#include <stdint.h>/; s/int n = f(), j = 0;/uint16_t u = f(), w = f(); if (u + w == 40123 \&\& u > w)/' app.c
+        rtcheck app --engine widened --values 8 --time 10s app.oil app.c
+        expect_status 3
+    done
+    for loop in 'for (uint8_t k = 0; k < (uint8_t)u; k++) ;' 'for (uint16_t k = 0; k < (u & 0x3ff); k++) ;' 'for (short k = 0; k < (short)u; k++) ;' 'for (uint8_t k = 0; k != (uint8_t)u; ++k) ;'; do
+        task_to_an_unknown "$loop"
+        sed -i 's/^#include <os.h>/&\n#include <stdint.h>/; s/int n = f(), j = 0;/uint16_t u = f();/' app.c
+        rtcheck app --engine widened --values 8 --time 60s app.oil app.c
+        expect_status 0
+    done
+}
+
 @test "--engine widened: ... unless it does not, or is begun again and again" {
     at_full_speed # the solver's
     for code in 'for (int i = 0; i < n; i++) { if (i == 100000) for (;;); }' 'for (;;) { for (int i = 0; i < n; i++) j = 1; if (!j) break; j = 0; }' 'for (int i = 0; i < n; i++) { if (i == 9999) i = 0; }' \

@@ -22,6 +22,32 @@ static bool is_set_by(const struct c_instruction *code, const struct c_object *o
     return code->target && code->target->kind == C_OBJECT && code->target->object == object;
 }
 
+static bool is_load_of(const struct c_expression *e, const struct c_object *object) {
+    return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
+}
+
+/* Is each number of the one type one of the other? */
+static bool holds_all(const struct c_type *type, const struct c_type *of) {
+    if (type->kind != C_INTEGER || of->kind != C_INTEGER || type->is_bool) return is_same_type(type, of);
+    bool is_larger = type->size > of->size;
+    return of->is_bool || (of->is_signed ? type->is_signed && type->size >= of->size
+                                         : is_larger || (!type->is_signed && type->size == of->size));
+}
+
+/* The number itself. */
+static const struct c_expression *without_keeping(const struct c_expression *e) {
+    while (e && e->kind == C_CONVERT && holds_all(e->type, e->left->type)) e = e->left;
+    return e;
+}
+
+/* A number with the same bits, as far as the counter has them. */
+static const struct c_expression *low_bits(const struct count *count, const struct c_expression *e) {
+    uint32_t size = count->object->type->size;
+    while (e && e->kind == C_CONVERT && e->type->kind == C_INTEGER && !e->type->is_bool && e->type->size >= size)
+        e = e->left;
+    return e && e->type->kind == C_INTEGER && e->type->size >= size ? e : NULL;
+}
+
 /* What the temporary is set to in each round, if that is done in one place; NULL: it is none. */
 static const struct c_expression *value_of_temporary(const struct count *count, const struct c_expression *e) {
     const struct c_instruction *found = NULL, *code = count->rounds->function->code;
@@ -36,12 +62,12 @@ static const struct c_expression *value_of_temporary(const struct count *count, 
 
 /* The object's value, or a copy of it that was taken before. */
 static bool is_value_of(const struct count *count, const struct c_expression *e) {
-    e = c_without_conversions(e);
-    return c_is_load_of(e, count->object) || c_is_load_of(value_of_temporary(count, e), count->object);
+    e = low_bits(count, e);
+    return is_load_of(e, count->object) || is_load_of(low_bits(count, value_of_temporary(count, e)), count->object);
 }
 
 static bool is_next_of(const struct count *count, const struct c_expression *e) {
-    e = c_without_conversions(e);
+    e = low_bits(count, e);
     if (!e || e->kind != C_BINARY || (e->op != C_ADD && e->op != C_SUBTRACT)) return false;
     const struct c_expression *step = c_constant(e->right);
     return step && step->integer == 1 && is_value_of(count, e->left);
@@ -49,18 +75,25 @@ static bool is_next_of(const struct count *count, const struct c_expression *e) 
 
 /* Up or down. */
 static bool counts(const struct count *count, const struct c_instruction *code) {
-    return is_next_of(count, code->value) ||
-           is_next_of(count, value_of_temporary(count, c_without_conversions(code->value)));
+    return is_next_of(count, code->value) || is_next_of(count, value_of_temporary(count, low_bits(count, code->value)));
+}
+
+/* As it is compared: with numbers without a sign of the same size, what has one is another number, which comes_to()
+ * knows. */
+static const struct c_expression *as_compared(const struct c_expression *e) {
+    bool turns = e->kind == C_CONVERT && e->left->type->kind == C_INTEGER && e->left->type->is_signed &&
+                 !e->type->is_signed && e->left->type->size == e->type->size;
+    return without_keeping(turns ? e->left : e);
 }
 
 /* A number that goes up or down by one with each round: what is counted in, or a copy before or behind the count. */
 static bool is_count(const struct count *count, const struct c_expression *e) {
     if (e->type->kind != C_INTEGER || e->type->size < count->object->type->size) return false;
-    e = c_without_conversions(e);
+    e = as_compared(e);
+    if (is_load_of(e, count->object)) return true;
     const struct c_expression *copied = value_of_temporary(count, e);
-    if (c_is_load_of(e, count->object)) return true;
     return copied && is_same_type(e->type, count->object->type) &&
-           (c_is_load_of(copied, count->object) || is_next_of(count, copied));
+           (is_load_of(copied, count->object) || is_next_of(count, copied));
 }
 
 /* ---- what ends it ---- */
@@ -107,15 +140,22 @@ static bool is_fixed(const struct count *count, const struct c_expression *e) {
     return true;
 }
 
+/* Whatever it is, a number of this type: `n & 7`, too. */
+static bool is_one_of_type(const struct c_expression *e, const struct c_type *type) {
+    if (holds_all(type, e->type)) return true;
+    if (e->kind == C_CONVERT) return holds_all(e->type, e->left->type) && is_one_of_type(e->left, type);
+    const struct c_expression *mask = e->kind == C_BINARY && e->op == C_BIT_AND ? c_constant(e->right) : NULL;
+    int64_t least = 0, most = 0;
+    c_range_of_bits(type, type->size * 8, &least, &most);
+    return mask && mask->integer >= 0 && mask->integer <= most;
+}
+
 /* The same, whatever the limit is. A signed number that went beyond its type would have no value. */
 static bool comes_to_any(const struct count *count, const struct c_expression *limit, enum c_operator op) {
     const struct c_object *object = count->object;
-    const struct c_type *written = c_without_conversions(limit)->type;
     bool is_whole = is_same_type(limit->type, object->type);
-    bool is_within = written->kind == C_INTEGER && !written->is_signed && !object->type->is_signed &&
-                     written->size <= object->type->size;
-    if (!is_whole && !is_within) return false;
-    if (op == C_EQUAL) return is_fixed(count, c_without_conversions(limit)) && is_same_type(written, object->type);
+    if (!is_whole && !is_one_of_type(limit, object->type)) return false;
+    if (op == C_EQUAL) return is_fixed(count, c_without_conversions(limit));
     if (is_whole && object->type->is_signed) return op != C_NOT_EQUAL;
     return op == C_GREATER_EQUAL || op == C_LESS_EQUAL;
 }
@@ -126,7 +166,7 @@ static bool comes_out(const struct count *count, const struct c_expression *e, b
         return wanted == (e->kind == C_OR) && (comes_out(count, e->left, wanted) || comes_out(count, e->right, wanted));
     if (e->kind == C_UNARY && e->op == C_LOGICAL_NOT) return comes_out(count, e->left, !wanted);
     if (is_count(count, e)) return comes_to(count->object, count->object->type, wanted ? C_NOT_EQUAL : C_EQUAL, 0);
-    e = c_without_conversions(e);
+    e = without_keeping(e);
     if (e->kind != C_BINARY || e->op < C_LESS || e->op > C_NOT_EQUAL) return false;
     bool is_left = is_count(count, e->left);
     if (!is_left && !is_count(count, e->right)) return false;
