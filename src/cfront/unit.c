@@ -22,6 +22,7 @@
 #include "cfront/open_values.h"
 #include "cfront/other_number.h"
 #include "cfront/placed.h"
+#include "cfront/polled.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/section_names.h"
@@ -539,7 +540,7 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     bool goes_on =
         accidental_learn_from_all(front) ||
         (is_first && (front->diagnostics->errors || front->options->number_count || inventing_have_stubs(front))) ||
-        !settled_is(front, front->borrowed);
+        !settled_is(front, front->borrowed) || polled_learn_from_all(front);
     if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
     front->borrowed = NULL;

@@ -768,6 +768,54 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 0 'int v[8]; TASK(t1) { while ((SR1 & RDY_MASK) == 0); v[RDY_MASK] = 1; TerminateTask(); }'
 }
 
+@test "a clock of a missing header that is compared with what it was is no constant, wherever that is kept" {
+    local declared code
+    while IFS='|' read -r declared code; do
+        application "$declared
+TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --time 2s --without-headers one.oil one.c
+        expect_status 3
+        expect_output '`CLOCK_CNT` is hardware'
+        expect_no_output 'runs for ever'
+    done <<'END'
+static unsigned s;|s = CLOCK_CNT; while (CLOCK_CNT - s < 100);
+static unsigned s;|s = CLOCK_CNT; while (LIMIT > CLOCK_CNT - s) wdt();
+static unsigned now(void) { return CLOCK_CNT; }|unsigned s = now(); while (now() - s < 100);
+static unsigned s; static int over(void) { return CLOCK_CNT - s >= 100; }|s = CLOCK_CNT; while (!over());
+struct tm { unsigned s, n; }; static struct tm m; void arm(struct tm *x, unsigned n) { x->s = CLOCK_CNT; x->n = n; } int over(struct tm *x) { return CLOCK_CNT - x->s >= x->n; }|arm(&m, 5); while (!over(&m));
+void arm(unsigned *x) { *x = CLOCK_CNT; } int over(unsigned *x) { return CLOCK_CNT - *x >= 5; }|unsigned m; arm(&m); while (!over(&m));
+static unsigned s[2];|s[1] = CLOCK_CNT; while (CLOCK_CNT - s[1] < 100);
+|static unsigned s, n; s = CLOCK_CNT; do { n = CLOCK_CNT; } while (n - s < 100);
+static unsigned s;|s = CLOCK_CNT; for (;;) { if (CLOCK_CNT - s > 100) break; wdt(); }
+static unsigned s;|s = CLOCK_CNT; for (; CLOCK_CNT - s < 100;);
+static unsigned s;|s = CLOCK_CNT; again: if (CLOCK_CNT - s < 100) goto again;
+static unsigned s;|unsigned n; s = CLOCK_CNT; again: n = CLOCK_CNT; if (n - s < 100) { wdt(); goto again; }
+static unsigned e;|e = CLOCK_CNT + 10; while (CLOCK_CNT < e);
+static unsigned s;|s = CLOCK_CNT; while (CLOCK_CNT == s);
+END
+    # in sources of their own, by two tasks
+    application 'void arm(unsigned); int over(void); TASK(t1) { arm(5); while (!over()); TerminateTask(); } void other(void) { arm(7); }'
+    printf '%s\n' '#include "os.h"' '#include "none.h"' 'static unsigned s, n; void arm(unsigned k) { s = CLOCK_CNT; n = k; } int over(void) { return CLOCK_CNT - s >= n; }' >two.c
+    rtcheck app --time 2s --without-headers one.oil one.c two.c
+    expect_status 3
+    expect_output '`CLOCK_CNT` is hardware'
+    # what the loop, or others, change is compared with a constant
+    while IFS='|' read -r declared code; do
+        application "$declared
+TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --time 2s --without-headers one.oil one.c
+        expect_output '`COUNT` is constant'
+    done <<'END'
+static int n; void step(void) { n++; }|while (n < COUNT) step();
+static int n; int next(void) { return n++; }|while (next() < COUNT);
+static volatile int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n != COUNT);
+static int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n < COUNT);
+static int n;|int i = 0; n = COUNT / 2; while (i < COUNT - n) i++;
+static int n;|n = COUNT; while (n == COUNT) poll();
+|static int i; for (i = 0; i < COUNT; i++);
+END
+}
+
 @test "what one value of a constant of a missing header leads to is not violated" {
     answer 3 'TASK(t1) { if (MODE == 1) return; TerminateTask(); }'
     expect_output 'it needs values of constants of missing headers that nobody wrote'
