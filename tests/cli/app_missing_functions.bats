@@ -582,6 +582,78 @@ n = 2;
 leave(); TerminateTask(); }'
 }
 
+# masked STATUS CODE [DECLARED]: a task runs CODE, in which `n = !n` shares n with an interrupt routine.
+masked() {
+    cat >one.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; ISR irq { CATEGORY = 2; PRIORITY = 2; }; };
+END
+    printf '#include "os.h"\n#include "none.h"\n%s\nstatic unsigned char n, k;\nTASK(t) { %s TerminateTask(); }\nISR(irq) { n = !n; }\n' "$3" "$2" >one.c
+    rtcheck app --time 20s --without-headers one.oil one.c
+    [ "$status" -eq "$1" ] || { echo "$2"; echo "$output"; return 1; }
+}
+
+@test "a register that masks interrupts, by its name, may keep a race away, and keeps nobody out here" {
+    local code
+    while IFS= read -r code; do
+        masked 3 "$code"
+        expect_output 'but perhaps not if what is written to `'
+        expect_output 'keeps no interrupt out'
+    done <<'END'
+EIMSK &= ~1; n = !n; EIMSK |= 1;
+EIMSK = EIMSK & ~(1 << INT0); n = !n; EIMSK = EIMSK | (1 << INT0);
+TIMSK = 0; n = !n; TIMSK = 1;
+TIMSK0 &= ~(1 << OCIE0A); n = !n; TIMSK0 |= (1 << OCIE0A);
+unsigned char s = TIMSK0; TIMSK0 = 0; n = !n; TIMSK0 = s;
+INTCONbits.GIE = 0; n = !n; INTCONbits.GIE = 1;
+GIE = 0; n = !n; GIE = 1;
+PIE1bits.TMR1IE = 0; n = !n; PIE1bits.TMR1IE = 1;
+EA = 0; n = !n; EA = 1;
+ET0 = 0; n = !n; ET0 = 1;
+SRbits.IPL = 7; n = !n; SRbits.IPL = 0;
+int old = SRbits.IPL; SRbits.IPL = 7; n = !n; SRbits.IPL = old;
+INTC.CPR.B.PRI = 15; n = !n; INTC.CPR.B.PRI = 0;
+NVIC->ICER[0] = 1; n = !n; NVIC->ISER[0] = 1;
+NVIC_ICER0 = 1; n = !n; NVIC_ISER0 = 1;
+VICIntEnClr = 16; n = !n; VICIntEnable = 16;
+TIM2->DIER &= ~1u; n = !n; TIM2->DIER |= 1u;
+USART1->CR1 &= ~USART_CR1_RXNEIE; n = !n; USART1->CR1 |= USART_CR1_RXNEIE;
+TACCTL0 &= ~CCIE; n = !n; TACCTL0 |= CCIE;
+TACCTL0 = 0; n = !n; TACCTL0 = CCIE;
+UART0->UART_IDR = 1; n = !n; UART0->UART_IER = 1;
+TMMK00 = 1; n = !n; TMMK00 = 0;
+EXTI->IMR &= ~1; n = !n; EXTI->IMR |= 1;
+cbi(TIMSK, TOIE0); n = !n; sbi(TIMSK, TOIE0);
+END
+    masked 3 '__bic_SR_register(GIE); n = !n; __bis_SR_register(GIE);'
+    expect_output '`__bic_SR_register`, which nothing declares, keeps others out'
+    # declared; made by macros; in functions; on several ways
+    masked 3 'TIMSK0 &= ~2; n = !n; TIMSK0 |= 2;' 'extern volatile unsigned char TIMSK0;'
+    masked 3 'TIMSK0 &= ~2; n = !n; TIMSK0 |= 2;' '#define TIMSK0 (*(volatile unsigned char *)0x6e)'
+    masked 3 'OFF(); n = !n; ON();' '#define OFF() (TIMSK0 &= ~2)
+#define ON() (TIMSK0 |= 2)'
+    masked 3 'OFF(); n = !n; ON();' '#define CCIE 0x10
+#define OFF() do { TACCTL0 &= ~CCIE; } while (0)
+#define ON() do { TACCTL0 |= CCIE; } while (0)'
+    masked 3 'off(); n = !n; on();' 'static void off(void) { EIMSK = 0; } static void on(void) { EIMSK = 3; }'
+    masked 3 'EIMSK = 0; if (PINB & 1) { n = 2; EIMSK = 1; TerminateTask(); } n = !n; EIMSK = 1;'
+    # outside of that, and where it is another register, or none
+    while IFS= read -r code; do
+        masked 1 "$code"
+    done <<'END'
+EIMSK &= ~1; k = !k; EIMSK |= 1; n = !n;
+n = !n; EIMSK &= ~1; EIMSK |= 1;
+EIMSK = 0; if (PINB & 1) { EIMSK = 1; n = !n; TerminateTask(); } EIMSK = 1;
+EIMSK |= 1; n = !n; EIMSK &= ~1;
+GIE = 1; n = !n; GIE = 0;
+PORTB &= ~1; n = !n; PORTB |= 1;
+TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
+x.GIE = 0; n = !n; x.GIE = 1;
+END
+    masked 1 'TIMSK = 0; n = !n; TIMSK = 1;' 'static int TIMSK;'
+    masked 1 'EIMSK = 0; n = !n;'
+    expect_output '`EIMSK` keeps no interrupt out'
+}
+
 @test "stubs say what registers and functions of missing headers give" {
     # stubbed STATUS STUBS TEXT
     stubbed() {
