@@ -13,6 +13,7 @@
 #include "cfront/borrowed.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
+#include "cfront/function_values.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
@@ -571,6 +572,7 @@ static void doubt_names(struct front *front) {
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
+    function_values_doubt(front);
     unknown_layout_doubt(front);
     unknown_union_doubt(front);
     number_use_doubt(front);

@@ -1253,3 +1253,48 @@ ${code//NAME(/sscanf(\"7\", }"
     stubbed 1 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 2); TerminateTask(); }"
     stubbed 0 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 3 && s.i[0].k <= 3); TerminateTask(); }"
 }
+
+@test "a function of a missing header as a value is what its use asks for" {
+    local declared code
+    while IFS='|' read -r declared code; do
+        answer 0 "typedef void (*fn)(void); static int n, k; static void mine(void) { n = 1; }
+$declared
+TASK(t1) { $code TerminateTask(); }"
+        expect_output '`drv_a` is a function of the type that its use asks for'
+        expect_output '`drv_a`'
+        expect_output 'no body, change'
+    done <<'END'
+static const fn tab[] = {drv_a, drv_b};|tab[0](); tab[1]();
+static void (*const tab[])(void) = {drv_a, mine};|tab[0](); assert(!n); tab[1](); assert(n == 1);
+struct mod { int id; fn init; }; static const struct mod m[] = {{.init = &drv_a}, {2, &mine}};|m[0].init(); m[1].init(); assert(n == 1);
+static fn tab[2][2] = {{drv_a, drv_b}, {mine}};|tab[0][1](); tab[1][0](); assert(n == 1);
+static const fn tab[] = {(fn)drv_a, (fn)mine};|tab[0](); tab[1](); assert(n == 1);
+static fn f;|f = drv_a; f(); f = mine; f(); assert(n == 1);
+static fn f;|f = mine; if (f == drv_a) n = 5; f = drv_a; if (f == drv_a) n = 3; assert(n == 3);
+static fn f;|f = k ? drv_a : drv_b; f(); assert(f != mine);
+static fn get(int i) { if (i) return drv_a; return mine; }|get(1)(); get(0)(); assert(n == 1);
+static int apply(int (*f)(int), int x) { return f(x); }|n = apply(drv_a, 4);
+static fn tab[] = {drv_a, drv_b};|drv_a(); tab[1]();
+static fn f;|drv_a(); f = drv_a; f();
+static void (*g)(my_t);|my_t v = 3; g = drv_a; g(v);
+struct cfg { int a; }; static const struct cfg c = {2}; static void (*g)(const struct cfg *, unsigned char, float);|g = drv_a; g(&c, 1, 2.5f); assert(c.a == 2);
+ops_t o = {.go = drv_a};|o.go();
+|op f = mine; f(); f = drv_a; f(); assert(n == 1);
+END
+    answer 1 'static int (*f)(int) = scale; int v[4]; TASK(t1) { v[f(3) & 7] = 1; TerminateTask(); }'
+    answer 1 'static void (*f)(int *) = fill; TASK(t1) { int n = 2; f(&n); assert(n == 2); TerminateTask(); }'
+    # another source has it, or needs it, too
+    application 'static void (*tab[])(void) = {drv_a}; int z; TASK(t1) { tab[0](); assert(z == 1); TerminateTask(); }'
+    printf 'extern int z; void drv_a(void) { z = 1; }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+    expect_output '`drv_a` is that of two.c'
+    printf '#include "board.h"\nint z; static void (*const tab[])(void) = {drv_a}; void other(void) { tab[0](); drv_a(); }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 1
+    # in capitals it may be a null pointer
+    answer 3 'static void (*tab[])(void) = {NO_FUNC}; TASK(t1) { if (tab[0]) tab[0](); TerminateTask(); }'
+    expect_output '`NO_FUNC`, which a missing header has, and which is taken for a function, may be a null pointer'
+    answer 3 'static void (*tab[])(void) = {NO_FUNC}; TASK(t1) { if (tab[0]) assert(0); TerminateTask(); }'
+    expect_output 'but perhaps not if `NO_FUNC`, which only a missing header has, is a null pointer'
+}
