@@ -680,6 +680,11 @@ END
     stubbed 0 'int f()' 'TASK(t1) { while (f() != 300); TerminateTask(); }'
     stubbed 0 'uint8_t f()' 'int v[256]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
     stubbed 0 'long f() in 0..5' 'int v[6]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
+    stubbed 0 'int f() in +3..5\nint g() in -1..+2' 'int f(void), g(void); int v[6]; TASK(t1) { v[f()] = 1; v[g() + 1] = 1; TerminateTask(); }'
+    stubbed 2 'int f() in 0..0x1ffffffff' 'int f(void); TASK(t1) { f(); TerminateTask(); }'
+    expect_error 'the range 0..8589934591 does not fit in `int` of 32 bits'
+    stubbed 2 'volatile R->m in 0..3' 'TASK(t1) { R->m = R->n; TerminateTask(); }'
+    expect_error 'one.stubs:1:11: error: expected `.` before the name of a member, also where C has `->`'
     stubbed 0 'char *f() in 0' 'TASK(t1) { char *p = f(); assert(!p); TerminateTask(); }'
 }
 

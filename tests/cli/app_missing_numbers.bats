@@ -24,6 +24,18 @@ load missing_headers
     expect_status 0
 }
 
+@test "--any with a range names the variable that is not there, and says what to do about a constant that C wants to know" {
+    application 'int in(void), x; TASK(t1) { switch (in()) { case ST_A: x = 1; break; case ST_B: x = LIMIT; } TerminateTask(); }'
+    rtcheck app --without-headers --any ST_B=1..2 one.oil one.c
+    expect_status 2
+    expect_error '`ST_B` is a constant that a missing header has: -DST_B=1, say, gives it a value'
+    rtcheck app --without-headers --any LIMITT=1..2 one.oil one.c
+    expect_status 2
+    expect_error 'there is no variable `LIMITT`'
+    rtcheck app --without-headers --any LIMIT=1..2 -DST_A=0 -DST_B=1 one.oil one.c
+    expect_status 0
+}
+
 @test "constants that C wants to know are numbers of their own: labels count from 0, first values from 1, sizes are large" {
     answer 3 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
     expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
