@@ -2,7 +2,9 @@
 
 #include "base/word.h"
 #include "cfront/for_parts.h"
+#include "cfront/lock_names.h"
 #include "cfront/polled_writes.h"
+#include "cfront/text/name_words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -94,9 +96,16 @@ struct condition {
     bool is_open;    /* something else may end it: others' variables, hardware, a function */
     bool computes;   /* ... by sums or differences */
     VEC(struct invention *) found;
-    VEC(struct variable) variables; /* if all sources are known */
-    VEC(long) functions;            /* that were read */
+    VEC(struct invention *) compared; /* ... that variables are compared with */
+    VEC(struct variable) variables;   /* if all sources are known */
+    VEC(long) functions;              /* that were read */
 };
+
+static bool is_clock(const char *name) {
+    static const char *const words[] = {"time", "now",  "millis", "micros", "clock", "cnt",
+                                        "tmr",  "tcnt", "ms",     "us",     NULL};
+    return lock_names_speak_of_clock(name) || name_has_word_of(name, words);
+}
 
 static bool is_automatic(struct front *front, CXCursor declared) {
     enum CXCursorKind kind = front->clang.getCursorKind(declared);
@@ -174,6 +183,20 @@ static void look_at_call(struct condition *condition, CXCursor call) {
     front->clang.visitChildren(condition->writes->functions.items[called].cursor, read_condition, condition);
 }
 
+/* `state == IDLE`: it is the variable that is waited for, unless the name is that of a clock. */
+static void look_at_comparison(struct condition *condition, CXCursor comparison) {
+    struct front *front = condition->front;
+    struct cursors sides = front_expressions(front, comparison);
+    if (sides.count != 2) return;
+    CXCursor left = front_as_written(front, sides.items[0]), right = front_as_written(front, sides.items[1]);
+    enum CXCursorKind kind = front->clang.getCursorKind(front->clang.getCursorReferenced(left));
+    bool is_variable = (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl) &&
+                       !constant_of(front, left);
+    struct invention *constant =
+        front->clang.getCursorKind(right) == CXCursor_DeclRefExpr ? constant_of(front, right) : NULL;
+    if (is_variable && constant && !is_clock(constant->name)) vec_push(&condition->compared, constant);
+}
+
 static bool is_count(struct front *front, CXCursor cursor, CXCursor shift) {
     struct cursors sides = front_expressions(front, shift);
     return sides.count == 2 && front->clang.equalCursors(sides.items[1], cursor);
@@ -190,6 +213,10 @@ static enum CXChildVisitResult read_condition(CXCursor cursor, CXCursor parent, 
     if (kind == CXCursor_CallExpr) look_at_call(condition, cursor);
     if (is_memory || is_part || is_behind_pointer(front, cursor)) look_at_memory(condition, cursor);
     if (kind == CXCursor_DeclRefExpr) look_at_variable(condition, cursor);
+    if (kind == CXCursor_BinaryOperator) {
+        enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(cursor);
+        if (op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE) look_at_comparison(condition, cursor);
+    }
     if (front->clang.getCursorKind(parent) == CXCursor_BinaryOperator) {
         enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(parent);
         condition->computes |= op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub;
@@ -221,6 +248,15 @@ static const char *clock_of(const struct condition *condition) {
     return found;
 }
 
+/* `SIZE`, of which a limit is made, is none, where others end the loop. */
+static bool is_surely_clock(const struct condition *condition, const char *name) {
+    bool is_copied = !condition->is_open || is_clock(name);
+    for (size_t i = 0; i < condition->variables.count && !is_copied; i++)
+        is_copied = condition->computes &&
+                    polled_writes_sample(condition->writes, condition->variables.items[i].name, name) == SAMPLE_COPY;
+    return is_copied;
+}
+
 /* By others, or by the loop. */
 static void look_for_writes(struct condition *condition, const char *clock) {
     for (size_t i = 0; i < condition->variables.count; i++) {
@@ -249,6 +285,17 @@ static struct polled_span span_of(const struct polling *polling, CXCursor loop) 
     return span;
 }
 
+/* The first one, but for those that variables are compared with; NULL: there is none. */
+static const char *name_waited_for(const struct condition *condition) {
+    for (size_t i = 0; i < condition->found.count; i++) {
+        bool is_compared = false;
+        for (size_t c = 0; c < condition->compared.count; c++)
+            is_compared |= condition->compared.items[c] == condition->found.items[i];
+        if (!is_compared) return condition->found.items[i]->name;
+    }
+    return NULL;
+}
+
 /* The first name is what is waited for; what it is compared with, or a mask of it, is a constant. So is a name in
  * capitals after all where the loop does something. */
 static void learn_condition(struct polling *polling, CXCursor loop, struct polled_span span, CXCursor asked,
@@ -257,18 +304,19 @@ static void learn_condition(struct polling *polling, CXCursor loop, struct polle
     struct condition condition = {.front = front, .writes = polling->writes, .loop = loop, .span = span};
     read_condition(asked, loop, &condition);
     front->clang.visitChildren(asked, read_condition, &condition);
-    const char *name = condition.found.count ? condition.found.items[0]->name : NULL, *clock = NULL;
+    const char *name = name_waited_for(&condition), *clock = NULL;
     if (polling->writes) {
         polled_writes_span(polling->writes, &condition.span);
         clock = clock_of(&condition);
         look_for_writes(&condition, clock);
         polled_writes_end_span(&condition.span);
     }
-    if (clock && !condition.is_changed)
+    if (clock && !condition.is_changed && is_surely_clock(&condition, clock))
         learn_name(polling, clock);
     else if (name && !condition.is_open && !condition.is_changed && (!acts || has_small_letters(name, strlen(name))))
         learn_name(polling, name);
     vec_free(&condition.found);
+    vec_free(&condition.compared);
     vec_free(&condition.variables);
     vec_free(&condition.functions);
 }

@@ -803,7 +803,9 @@ static unsigned s;|s = CLOCK_CNT; for (; CLOCK_CNT - s < 100;);
 static unsigned s;|s = CLOCK_CNT; again: if (CLOCK_CNT - s < 100) goto again;
 static unsigned s;|unsigned n; s = CLOCK_CNT; again: n = CLOCK_CNT; if (n - s < 100) { wdt(); goto again; }
 static unsigned e;|e = CLOCK_CNT + 10; while (CLOCK_CNT < e);
+static volatile int f; static unsigned e; void TIM2_IRQHandler(void) { f = 1; }|e = CLOCK_CNT + 10; while (!f && CLOCK_CNT < e);
 static unsigned s;|s = CLOCK_CNT; while (CLOCK_CNT == s);
+static unsigned s;|s = CLOCK_CNT; while (s == CLOCK_CNT);
 END
     # in sources of their own, by two tasks
     application 'void arm(unsigned); int over(void); TASK(t1) { arm(5); while (!over()); TerminateTask(); } void other(void) { arm(7); }'
@@ -824,6 +826,10 @@ static volatile int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n != COU
 static int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n < COUNT);
 static int n;|int i = 0; n = COUNT / 2; while (i < COUNT - n) i++;
 static int n;|n = COUNT; while (n == COUNT) poll();
+static int n;|n = COUNT; while (n == COUNT);
+static int n;|n = COUNT; for (;;) if (n != COUNT) break;
+|int n = COUNT; while (n == COUNT);
+static volatile int n; static int high; void TIM2_IRQHandler(void) { n++; }|high = COUNT - 2; while (n < COUNT && n < high);
 |static int i; for (i = 0; i < COUNT; i++);
 END
 }
