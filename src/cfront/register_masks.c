@@ -44,6 +44,7 @@ static const struct {
              {"INTEN", MASK_ENABLES, NULL},
              {"INTENA", MASK_ENABLES, NULL},
              {"TICKINT", MASK_ENABLES, NULL},
+             {"SREG", MASK_ENABLES, NULL},
              {"IPL", MASK_DISABLES, NULL},
              {"BASEPRI", MASK_DISABLES, NULL},
              {"PRIMASK", MASK_DISABLES, NULL},
@@ -56,7 +57,13 @@ static const struct {
              {"VICIntEnClear", MASK_CLEARS, "VICIntEnable"},
              {"VICINTENCLEAR", MASK_CLEARS, "VICINTENABLE"},
              {"IDR", MASK_CLEARS, "IER"}, /* without such a one it is what comes from pins */
-             {"IMR", MASK_EITHER, NULL}};
+             {"DIS", MASK_CLEARS, "EN"},  /* of the NVIC */
+             {"IEC0CLR", MASK_CLEARS, "IEC0SET"},
+             {"IEC1CLR", MASK_CLEARS, "IEC1SET"},
+             {"IEC2CLR", MASK_CLEARS, "IEC2SET"},
+             {"IMR", MASK_EITHER, NULL},
+             {"IMRL", MASK_EITHER, NULL},
+             {"IMRH", MASK_EITHER, NULL}};
 
 enum { KNOWN = sizeof known / sizeof *known };
 
@@ -92,7 +99,8 @@ static enum register_mask mask_of(const char *name, const char **undone_by) {
     for (const char *at = name; *at;) {
         size_t count = strcspn(at, "_"), row = KNOWN;
         enum register_mask mask = count ? mask_of_part(at, count, &row) : MASK_NONE;
-        if (mask != MASK_NONE) found = mask, *undone_by = row < KNOWN ? known[row].undone_by : NULL;
+        bool is_others = count >= 3 && !memcmp(at, "DIS", 3) && !begins_with(name, "NVIC_");
+        if (mask != MASK_NONE && !is_others) found = mask, *undone_by = row < KNOWN ? known[row].undone_by : NULL;
         at += count + (at[count] == '_');
     }
     return found;
@@ -114,8 +122,9 @@ enum effect { SETS, CLEARS, WRITES_0, WRITES_NUMBER, WRITES_SOMETHING };
 
 struct mask_write {
     struct place place;
-    const char *target; /* its text */
-    name_list names;    /* in the text, the target's first */
+    const char *target;  /* its text */
+    name_list names;     /* in the text, the target's first */
+    size_t target_names; /* ... so many */
     enum effect effect;
 };
 
@@ -218,7 +227,7 @@ static bool may_be_register(struct front *front, CXCursor target) {
     return symbol && !symbol->has_definition;
 }
 
-/* `#define TIMSK0 (*(volatile char *)0x6e)`: the name; of what is written there: what stands in its line. */
+/* `#define TIMSK0 (*(volatile char *)0x6e)`: the name; of what is written there, what stands behind it, too. */
 static void add_words_of_macro(struct front *front, struct mask_write *write, CXCursor cursor, bool is_target) {
     static const char define[] = "#define ";
     CXFile file = NULL;
@@ -234,7 +243,8 @@ static void add_words_of_macro(struct front *front, struct mask_write *write, CX
     line += sizeof define - 1;
     const char *name = arena_text_n(front->scratch, text + line, word_length(text + line));
     if (is_target && strchr(write->target, '(')) write->target = name;
-    add_words(front, write, is_target ? name : arena_text_n(front->scratch, text + at, end - at));
+    add_name(write, name);
+    if (!is_target) add_words(front, write, arena_text_n(front->scratch, text + at, end - at));
 }
 
 static void add_write(struct finding *finding, CXCursor cursor, CXCursor target, CXCursor value, enum effect effect) {
@@ -242,9 +252,12 @@ static void add_write(struct finding *finding, CXCursor cursor, CXCursor target,
     struct mask_write write = {.place = front_place(front, cursor), .effect = effect};
     write.target = without_spaces(front, text_of(front, target));
     add_names(front, &write, target);
-    if (!front->clang.Cursor_isNull(value)) add_names(front, &write, value);
     add_words_of_macro(front, &write, target, true);
-    if (!front->clang.Cursor_isNull(value)) add_words_of_macro(front, &write, value, false);
+    write.target_names = write.names.count;
+    if (!front->clang.Cursor_isNull(value)) {
+        add_names(front, &write, value);
+        add_words_of_macro(front, &write, value, false);
+    }
     vec_push(&finding->writes, write);
 }
 
@@ -304,7 +317,8 @@ static const char *mask_name(const struct mask_write *write, enum register_mask 
 static const char *mask_of_register(const struct finding *finding, const struct mask_write *write,
                                     enum register_mask *mask, const char **undone_by) {
     const char *name = mask_name(write, mask, undone_by);
-    for (size_t i = 0; !name && *write->target && i < finding->writes.count; i++) {
+    bool is_whole = write->effect == WRITES_0 && *write->target;
+    for (size_t i = 0; !name && is_whole && i < finding->writes.count; i++) {
         const struct mask_write *other = &finding->writes.items[i];
         bool is_number = other->effect == WRITES_0 || other->effect == WRITES_SOMETHING;
         if (!is_number && !strcmp(other->target, write->target)) name = mask_name(other, mask, undone_by);
@@ -328,15 +342,25 @@ static bool are_of_one_device(const char *one, const char *other) {
     return arrow - one == its - other && !memcmp(one, other, (size_t)(arrow - one));
 }
 
-static bool is_same_register(const struct mask_write *one, const struct mask_write *other) {
+/* Of the names from `first` on: does one say something? And is it among the other's, too? */
+static bool has_mask_from(const struct mask_write *write, size_t first, const struct mask_write *other) {
     const char *undone_by;
-    if (*one->target && !strcmp(one->target, other->target)) return true;
-    if (!are_of_one_device(one->target, other->target)) return false;
-    for (size_t i = 0; i < one->names.count; i++)
-        if (mask_of(one->names.items[i], &undone_by) != MASK_NONE &&
-            is_in_list(one->names.items[i], other->names.items, other->names.count))
+    for (size_t i = first; i < write->names.count; i++)
+        if (mask_of(write->names.items[i], &undone_by) != MASK_NONE &&
+            (!other || is_in_list(write->names.items[i], other->names.items, other->names.count)))
             return true;
     return false;
+}
+
+/* ... and the same bits of it, if both name any. */
+static bool is_same_register(const struct mask_write *one, const struct mask_write *other) {
+    bool name_bits = has_mask_from(one, one->target_names, NULL) && has_mask_from(other, other->target_names, NULL);
+    if (name_bits && !has_mask_from(one, one->target_names, other)) return false;
+    bool is_same = *one->target && !strcmp(one->target, other->target);
+    bool writes_bits = other->effect == SETS || other->effect == CLEARS;
+    bool is_mask = has_mask_from(one, 0, other);
+    if (is_same && (is_mask || !writes_bits)) return true;
+    return are_of_one_device(one->target, other->target) && is_mask;
 }
 
 static bool lets_in(const struct mask_write *write, const struct mask_write *lock, enum register_mask mask,

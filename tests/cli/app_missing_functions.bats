@@ -623,6 +623,12 @@ UART0->UART_IDR = 1; n = !n; UART0->UART_IER = 1;
 TMMK00 = 1; n = !n; TMMK00 = 0;
 EXTI->IMR &= ~1; n = !n; EXTI->IMR |= 1;
 cbi(TIMSK, TOIE0); n = !n; sbi(TIMSK, TOIE0);
+TIMSK0 &= ~(1 << OCIE0A); TIMSK0 |= (1 << TOIE0); n = !n; TIMSK0 |= (1 << OCIE0A);
+USART1->CR1 &= ~USART_CR1_RXNEIE; USART1->CR1 |= USART_CR1_TE; n = !n; USART1->CR1 |= USART_CR1_RXNEIE;
+unsigned char s = SREG; SREG = 0; n = !n; SREG = s;
+MCF_INTC0_IMRL |= 4; n = !n; MCF_INTC0_IMRL &= ~4;
+NVIC_DIS0_R = 1; n = !n; NVIC_EN0_R = 1;
+IEC0CLR = 1; n = !n; IEC0SET = 1;
 END
     masked 3 '__bic_SR_register(GIE); n = !n; __bis_SR_register(GIE);'
     expect_output '`__bic_SR_register`, which nothing declares, keeps others out'
@@ -646,6 +652,9 @@ EIMSK = 0; if (PINB & 1) { EIMSK = 1; n = !n; TerminateTask(); } EIMSK = 1;
 EIMSK |= 1; n = !n; EIMSK &= ~1;
 GIE = 1; n = !n; GIE = 0;
 PORTB &= ~1; n = !n; PORTB |= 1;
+ADCSRA |= 1 << ADIE; ADCSRA &= ~(1 << ADSC); n = !n; ADCSRA |= 1 << ADSC;
+LCD_DIS = 1; n = !n; LCD_EN = 1;
+PORTD = 0; PORTC_IDR = 1; n = !n; PORTC_ODR = 1;
 TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
 x.GIE = 0; n = !n; x.GIE = 1;
 END
