@@ -150,6 +150,8 @@ const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
 static bool is_mark(const struct c_instruction *code) { return code->kind == C_CLEAR && code->text; }
 
 static bool is_end(const struct c_instruction *code, const struct c_leap *lock) {
+    for (uint32_t i = 0; i < lock->end_count; i++)
+        if (place_is_same(code->place, lock->ends[i])) return true;
     if (!is_mark(code)) return false;
     return lock->undone_by ? is_one_of(code->text, lock->undone_by) : place_is_same(code->place, lock->until);
 }
@@ -211,6 +213,9 @@ static bool is_before_start(const struct subject *subject, uint32_t context) {
     return is_main && !subject->config->profile.main_goes_on;
 }
 
+/* It keeps out what comes from there, whoever runs. */
+static bool is_of_source(const struct c_leap *lock) { return lock->ends || lock_names_stop_source(lock->name); }
+
 /* Whoever stopped a timer, anybody may start it again. */
 static void start_source(struct keeping *keeping) {
     for (uint32_t i = 0; i < keeping->count; i++) keeping->holds[i] = 0;
@@ -224,7 +229,7 @@ static void keeping_pass(struct keeping *keeping, const struct subject *subject,
         if (keeping->ended[pass->context]) continue;
         if (is_before_start(subject, pass->context)) continue;
         const struct c_instruction *code = instruction_of(subject, pass);
-        if (lock_names_stop_source(lock->name) && is_end(code, lock)) start_source(keeping);
+        if (is_of_source(lock) && is_end(code, lock)) start_source(keeping);
         uint32_t *holds = &keeping->holds[pass->context];
         *holds = held_behind(code, lock, *holds);
     }
@@ -246,7 +251,7 @@ static bool intrudes(const struct subject *subject, const struct keeping *keepin
                      uint32_t context) {
     enum osek_context_kind kind = osek_context_kind(subject->config, context, NULL);
     bool comes = kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK;
-    bool intrudes = comes && keeping->holds[context] && keeping->ended[context] && lock_names_stop_source(lock->name);
+    bool intrudes = comes && keeping->holds[context] && keeping->ended[context] && is_of_source(lock);
     if (!comes && kind != OSEK_TASK) return false;
     for (uint32_t i = 0; i < keeping->count; i++)
         intrudes |= i != context && keeping->holds[i] > 0 && (comes || !keeping->ended[i]);

@@ -69,6 +69,8 @@ struct stub *call_stub(struct front *front, const struct symbol *symbol, const s
                    stub->name, result->kind == C_VOID ? "nothing" : "a structure");
         stub->refused = true;
     }
+    int64_t low, high; /* is it one of its type, whether somebody takes the result or not? */
+    if (stub->has_range && has_range(result)) inputs_take_stub(front, stub, result, result->size * 8, &low, &high);
     if (symbol->has_definition && !symbol->is_library)
         front_assume_once(
             front, arena_printf(front->arena, "`%s` does what a stub says, and not what its body does", symbol->name));

@@ -24,6 +24,7 @@
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/open_values.h"
+#include "cfront/register_masks.h"
 #include "cfront/replaced.h"
 #include "cfront/room.h"
 #include "cfront/standard_numbers.h"
@@ -342,6 +343,7 @@ static void finish_program(struct front *front) {
     hidden_services_look_at_events(front);
     hidden_sections_find(front);
     hidden_locks_look_at_code(front);
+    register_masks_find(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);

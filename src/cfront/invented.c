@@ -421,8 +421,13 @@ static void print_borrowed(struct text *out, const struct invented_lack *lack) {
     if (lack->declaration) text_add(out, lack->declaration);
 }
 
-/* As C of old declares it: with whichever parameters. */
+/* As C of old declares it: with whichever parameters; but as a pointer to it wants it where there is one. */
 static void print_function(struct text *out, const struct invention *invention) {
+    if (invention->function) {
+        print_tags(out, invention->function);
+        text_printf(out, "__typeof__(%s) %s;\n", invention->function, invention->name);
+        return;
+    }
     if (invention->result) print_tags(out, invention->result);
     text_printf(out, "%s %s%s();\n", invention->result ? invention->result : invention->type->name,
                 invention->type->is_array && !invention->result ? "*" : "", invention->name);

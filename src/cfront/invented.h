@@ -79,6 +79,7 @@ struct invention {
     bool is_enum, is_union;     /* INVENTED_TAG: the latter; or `union NAME` */
     const char *result;         /* INVENTED_FUNCTION: what it gives, in C; INVENTED_HARDWARE: what it is; NULL: its type
                                  */
+    const char *function;       /* INVENTED_FUNCTION: its type, where somebody wants it as a value; or NULL */
     bool is_called;             /* INVENTED_HARDWARE: `NAME(...)` is */
     const char *macro;          /* INVENTED_MACRO: what it is; NULL: what it usually is */
     bool is_block;              /* ... a block stands behind it (unknown_block.h) */

@@ -168,7 +168,10 @@ static void tell_functions(const struct invented *invented, struct text *out) {
         else if (invention->kind == INVENTED_MACRO && invention->macro)
             text_printf(out, "%s`%s` is `%s%s`", out->length ? "; " : "", invention->name, invention->name,
                         invention->macro);
-        if (invention->kind == INVENTED_FUNCTION)
+        if (invention->kind == INVENTED_FUNCTION && invention->function)
+            text_printf(out, "%s`%s` is a function of the type that its use asks for", out->length ? "; " : "",
+                        invention->name);
+        else if (invention->kind == INVENTED_FUNCTION)
             text_printf(out, "%s`%s` is a function that gives %s%s%s", out->length ? "; " : "", invention->name,
                         invention->result ? "`" : "", invention->result ? invention->result : "a pointer",
                         invention->result ? "`" : "");

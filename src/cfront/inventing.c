@@ -6,6 +6,7 @@
 #include "cfront/borrowed.h"
 #include "cfront/brace_list.h"
 #include "cfront/complaint.h"
+#include "cfront/function_values.h"
 #include "cfront/guess.h"
 #include "cfront/headers.h"
 #include "cfront/learning.h"
@@ -481,11 +482,14 @@ static bool learn_functions(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type,  learn_lines,     learn_types,
-                                      learn_stray, learn_tags,    learn_called,    learn_constants,
-                                      uses_learn,  results_learn, brace_list_learn};
-    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
-        if (learn_from_all(front, tu, source, lessons[i])) return true;
+    static lesson *const names[] = {unlearn_own, unlearn_type, learn_lines,  learn_types,
+                                    learn_stray, learn_tags,   learn_called, learn_constants};
+    static lesson *const uses[] = {uses_learn, results_learn, brace_list_learn};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (learn_from_all(front, tu, source, names[i])) return true;
+    if (function_values_learn(front, tu, source)) return true;
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        if (learn_from_all(front, tu, source, uses[i])) return true;
     bool learned = accidental_learn(front, tu, source);
     learned |= learn_registers(front, tu, source);
     learned |= learn_functions(front, tu, source);

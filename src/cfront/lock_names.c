@@ -27,10 +27,11 @@ static const struct {
                  {"wait", "signal", OF_ANYTHING},  {"pend", "post", OF_ANYTHING},    {"down", "up", OF_ANYTHING},
                  {"p", "v", OF_ANYTHING},          {"hold", "release", OF_ANYTHING}, {"guard", "unguard", OF_LOCKS},
                  {"dint", "eint", OF_LOCKS},       {"intoff", "inton", OF_LOCKS},    {"irqoff", "irqon", OF_LOCKS},
-                 {"disint", "enint", OF_LOCKS},    {"intdis", "intena", OF_LOCKS},   {"block", "unblock", OF_LOCKS},
-                 {"stop", "start", OF_SOURCES},    {"cpsid", "cpsie", OF_LOCKS},     {"push", "pop", OF_ANYTHING},
-                 {"raise", "lower", OF_ANYTHING},  {"freeze", "thaw", OF_ANYTHING},  {"no", "allow", OF_ANYTHING},
-                 {"take", "drop", OF_ANYTHING},    {"get", "drop", OF_ANYTHING},     {"on", "off", OF_SECTIONS}};
+                 {"bic", "bis", OF_LOCKS},         {"disint", "enint", OF_LOCKS},    {"intdis", "intena", OF_LOCKS},
+                 {"block", "unblock", OF_LOCKS},   {"stop", "start", OF_SOURCES},    {"cpsid", "cpsie", OF_LOCKS},
+                 {"push", "pop", OF_ANYTHING},     {"raise", "lower", OF_ANYTHING},  {"freeze", "thaw", OF_ANYTHING},
+                 {"no", "allow", OF_ANYTHING},     {"take", "drop", OF_ANYTHING},    {"get", "drop", OF_ANYTHING},
+                 {"on", "off", OF_SECTIONS}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -54,23 +55,29 @@ static bool starts_interrupts(const char *name) {
 }
 
 bool lock_names_end(const char *name) {
-    static const char *const words[] = {"unlock",  "exit",    "leave",   "end",       "restore", "enable",
-                                        "resume",  "unmask",  "sei",     "unprotect", "ei",      "ena",
-                                        "release", "give",    "put",     "post",      "free",    "signal",
-                                        "up",      "unguard", "unblock", "cpsie",     "drop",    NULL};
+    static const char *const words[] = {"unlock", "exit", "leave",     "end",    "restore", "enable",  "resume",
+                                        "unmask", "sei",  "unprotect", "ei",     "ena",     "release", "give",
+                                        "put",    "post", "free",      "signal", "up",      "unguard", "unblock",
+                                        "cpsie",  "drop", "bis",       NULL};
     bool is_switched = name_word(name, speaks_of_section(name) ? "off" : "on");
     return is_switched || starts_interrupts(name) || name_has_word_of(name, words);
+}
+
+/* `__bic_SR_register(GIE)`: bits of the status register. */
+static bool is_of_status(const char *name, const char *verb) {
+    return name_word(name, verb) && name_word(name, "sr") && !name_word(name, "exit");
 }
 
 bool lock_names_set_up(const char *name) {
     static const char *const words[] = {"init",     "config",  "setup", "create",   "attach",
                                         "register", "handler", "clear", "priority", NULL};
-    return name_has_word_of(name, words);
+    return name_has_word_of(name, words) && !is_of_status(name, "bic") && !is_of_status(name, "bis");
 }
 
 bool lock_names_instruct(const char *name) {
     static const char *const instructions[] = {"cli",    "di",     "dint",  "intoff", "irqoff",
                                                "disint", "intdis", "cpsid", NULL};
+    if (is_of_status(name, "bic")) return true;
     while (*name == '_') name++;
     for (const char *const *instruction = instructions; *instruction; instruction++)
         if (!strcasecmp(name, *instruction)) return true;

@@ -7,5 +7,7 @@
 /* `while (!(STATUS & 1));`: each read of such a name gives another number. By one parse of a source. False: there was
  * nothing new. */
 bool polled_learn(struct front *front, CXTranslationUnit tu, const char *source);
+/* ... and by the last parse of all: what functions do that are called there, and what is in variables of all. */
+bool polled_learn_from_all(struct front *front);
 
 #endif

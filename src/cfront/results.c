@@ -58,7 +58,7 @@ static bool learn_wanted(const struct complaint *complaint) {
     }
     if (!name || !is_int || !wanted || !quoted_is_plain(complaint, wanted)) return false;
     struct invention *invention = function(complaint, name, &learned);
-    if (!invention || invention->result) return learned;
+    if (!invention || invention->result || invention->function) return learned;
     invention->result = wanted;
     return true;
 }
@@ -67,7 +67,8 @@ static bool learn_wanted(const struct complaint *complaint) {
 static bool learn_shape(const struct complaint *complaint, const char *name, enum invented_shape shape) {
     bool learned = false;
     struct invention *invention = name ? function(complaint, name, &learned) : NULL;
-    if (!invention || invention->result || invention->type->shape != SHAPE_NUMBER || invention->type->is_array)
+    if (!invention || invention->result || invention->function || invention->type->shape != SHAPE_NUMBER ||
+        invention->type->is_array)
         return learned;
     invention->type->shape = shape;
     invention->type->is_array = shape == SHAPE_NUMBER;

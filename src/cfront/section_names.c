@@ -142,7 +142,7 @@ bool section_names_may_close(const char *name) {
 }
 
 bool section_names_enable(const char *name) {
-    static const char *const words[] = {"enable", "ena", "sei", "ei", "on", "unmask", "start", "allow", NULL};
+    static const char *const words[] = {"enable", "ena", "sei", "ei", "on", "unmask", "start", "allow", "bis", NULL};
     return name_has_word_of(name, words) || name_has_part(name, "enable");
 }
 

@@ -62,7 +62,7 @@ static bool take(struct reader *reader, const char *symbol) {
 static int64_t number(struct reader *reader) {
     skip_blanks(reader);
     bool negative = *reader->at == '-';
-    const char *digits = reader->at + negative;
+    const char *digits = reader->at + (negative || *reader->at == '+');
     char *end;
     errno = 0;
     unsigned long long value = strtoull(digits, &end, 0);
@@ -96,6 +96,7 @@ static const char *input_name(struct reader *reader) {
         reader->at++;
         found = arena_printf(reader->arena, "%s.%s", found, word(reader));
     }
+    if (begins_with(reader->at, "->")) fail(reader, "`.` before the name of a member, also where C has `->`");
     return found;
 }
 

@@ -13,6 +13,7 @@
 #include "cfront/borrowed.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
+#include "cfront/function_values.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
@@ -22,6 +23,7 @@
 #include "cfront/open_values.h"
 #include "cfront/other_number.h"
 #include "cfront/placed.h"
+#include "cfront/polled.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/section_names.h"
@@ -539,7 +541,7 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     bool goes_on =
         accidental_learn_from_all(front) ||
         (is_first && (front->diagnostics->errors || front->options->number_count || inventing_have_stubs(front))) ||
-        !settled_is(front, front->borrowed);
+        !settled_is(front, front->borrowed) || polled_learn_from_all(front);
     if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
     front->borrowed = NULL;
@@ -570,6 +572,7 @@ static void doubt_names(struct front *front) {
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
+    function_values_doubt(front);
     unknown_layout_doubt(front);
     unknown_union_doubt(front);
     number_use_doubt(front);

@@ -1300,6 +1300,18 @@ OIL
     expect_output "wait for ever"
 }
 
+@test "what no interrupt calls, by its name, is not told as a routine that OIL may have" {
+    application 'int x; void NAME(void) { x = 1; } TASK(t1) { assert(x < 5); TerminateTask(); }'
+    for name in SystemInit IdleHook BackgroundTask board_init ecrobot_device_terminate; do
+        rtcheck app -D"NAME=$name" one.oil one.c
+        expect_status 0
+        expect_output "\`$name\`, which nothing here calls, never runs"
+        expect_no_output 'further .oil file'
+    done
+    rtcheck app -DNAME=on_tick one.oil one.c
+    expect_output 'told in a further .oil file: `ISR on_tick'
+}
+
 @test "nxtOSEK calls ecrobot_device_initialize before the system starts" {
     application 'int x = 1, y; void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(x == 2); TerminateTask(); }'
     rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
@@ -1324,6 +1336,7 @@ OIL
     rtcheck app -D'DO=x = 2' -D'DONE=y = 7' one.oil one.c
     expect_status 0
     expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'
+    expect_no_output 'ISR ecrobot_device_terminate'
     sed -i 's/TASK(t1) /int main(void) { StartOS(0); return 0; } TASK(t1) /' one.c # a main() of one's own is the only one
     rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
     expect_status 1
@@ -1356,7 +1369,10 @@ OIL
         expect_status 0
         expect_no_output 'up to four times'
         expect_no_output 'start_screen'
-        expect_no_output 'ecrobot_device_initialize'
+        case $same in
+            'read()') expect_no_output 'ecrobot_device_initialize' ;; # drivers only: it need not run
+            *) expect_output "\`ecrobot_device_initialize\` runs first, as nxtOSEK's main() calls it" ;;
+        esac
     done
 }
 

@@ -582,6 +582,87 @@ n = 2;
 leave(); TerminateTask(); }'
 }
 
+# masked STATUS CODE [DECLARED]: a task runs CODE, in which `n = !n` shares n with an interrupt routine.
+masked() {
+    cat >one.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; ISR irq { CATEGORY = 2; PRIORITY = 2; }; };
+END
+    printf '#include "os.h"\n#include "none.h"\n%s\nstatic unsigned char n, k;\nTASK(t) { %s TerminateTask(); }\nISR(irq) { n = !n; }\n' "$3" "$2" >one.c
+    rtcheck app --time 20s --without-headers one.oil one.c
+    [ "$status" -eq "$1" ] || { echo "$2"; echo "$output"; return 1; }
+}
+
+@test "a register that masks interrupts, by its name, may keep a race away, and keeps nobody out here" {
+    local code
+    while IFS= read -r code; do
+        masked 3 "$code"
+        expect_output 'but perhaps not if what is written to `'
+        expect_output 'keeps no interrupt out'
+    done <<'END'
+EIMSK &= ~1; n = !n; EIMSK |= 1;
+EIMSK = EIMSK & ~(1 << INT0); n = !n; EIMSK = EIMSK | (1 << INT0);
+TIMSK = 0; n = !n; TIMSK = 1;
+TIMSK0 &= ~(1 << OCIE0A); n = !n; TIMSK0 |= (1 << OCIE0A);
+unsigned char s = TIMSK0; TIMSK0 = 0; n = !n; TIMSK0 = s;
+INTCONbits.GIE = 0; n = !n; INTCONbits.GIE = 1;
+GIE = 0; n = !n; GIE = 1;
+PIE1bits.TMR1IE = 0; n = !n; PIE1bits.TMR1IE = 1;
+EA = 0; n = !n; EA = 1;
+ET0 = 0; n = !n; ET0 = 1;
+SRbits.IPL = 7; n = !n; SRbits.IPL = 0;
+int old = SRbits.IPL; SRbits.IPL = 7; n = !n; SRbits.IPL = old;
+INTC.CPR.B.PRI = 15; n = !n; INTC.CPR.B.PRI = 0;
+NVIC->ICER[0] = 1; n = !n; NVIC->ISER[0] = 1;
+NVIC_ICER0 = 1; n = !n; NVIC_ISER0 = 1;
+VICIntEnClr = 16; n = !n; VICIntEnable = 16;
+TIM2->DIER &= ~1u; n = !n; TIM2->DIER |= 1u;
+USART1->CR1 &= ~USART_CR1_RXNEIE; n = !n; USART1->CR1 |= USART_CR1_RXNEIE;
+TACCTL0 &= ~CCIE; n = !n; TACCTL0 |= CCIE;
+TACCTL0 = 0; n = !n; TACCTL0 = CCIE;
+UART0->UART_IDR = 1; n = !n; UART0->UART_IER = 1;
+TMMK00 = 1; n = !n; TMMK00 = 0;
+EXTI->IMR &= ~1; n = !n; EXTI->IMR |= 1;
+cbi(TIMSK, TOIE0); n = !n; sbi(TIMSK, TOIE0);
+TIMSK0 &= ~(1 << OCIE0A); TIMSK0 |= (1 << TOIE0); n = !n; TIMSK0 |= (1 << OCIE0A);
+USART1->CR1 &= ~USART_CR1_RXNEIE; USART1->CR1 |= USART_CR1_TE; n = !n; USART1->CR1 |= USART_CR1_RXNEIE;
+unsigned char s = SREG; SREG = 0; n = !n; SREG = s;
+MCF_INTC0_IMRL |= 4; n = !n; MCF_INTC0_IMRL &= ~4;
+NVIC_DIS0_R = 1; n = !n; NVIC_EN0_R = 1;
+IEC0CLR = 1; n = !n; IEC0SET = 1;
+END
+    masked 3 '__bic_SR_register(GIE); n = !n; __bis_SR_register(GIE);'
+    expect_output '`__bic_SR_register`, which nothing declares, keeps others out'
+    # declared; made by macros; in functions; on several ways
+    masked 3 'TIMSK0 &= ~2; n = !n; TIMSK0 |= 2;' 'extern volatile unsigned char TIMSK0;'
+    masked 3 'TIMSK0 &= ~2; n = !n; TIMSK0 |= 2;' '#define TIMSK0 (*(volatile unsigned char *)0x6e)'
+    masked 3 'OFF(); n = !n; ON();' '#define OFF() (TIMSK0 &= ~2)
+#define ON() (TIMSK0 |= 2)'
+    masked 3 'OFF(); n = !n; ON();' '#define CCIE 0x10
+#define OFF() do { TACCTL0 &= ~CCIE; } while (0)
+#define ON() do { TACCTL0 |= CCIE; } while (0)'
+    masked 3 'off(); n = !n; on();' 'static void off(void) { EIMSK = 0; } static void on(void) { EIMSK = 3; }'
+    masked 3 'EIMSK = 0; if (PINB & 1) { n = 2; EIMSK = 1; TerminateTask(); } n = !n; EIMSK = 1;'
+    # outside of that, and where it is another register, or none
+    while IFS= read -r code; do
+        masked 1 "$code"
+    done <<'END'
+EIMSK &= ~1; k = !k; EIMSK |= 1; n = !n;
+n = !n; EIMSK &= ~1; EIMSK |= 1;
+EIMSK = 0; if (PINB & 1) { EIMSK = 1; n = !n; TerminateTask(); } EIMSK = 1;
+EIMSK |= 1; n = !n; EIMSK &= ~1;
+GIE = 1; n = !n; GIE = 0;
+PORTB &= ~1; n = !n; PORTB |= 1;
+ADCSRA |= 1 << ADIE; ADCSRA &= ~(1 << ADSC); n = !n; ADCSRA |= 1 << ADSC;
+LCD_DIS = 1; n = !n; LCD_EN = 1;
+PORTD = 0; PORTC_IDR = 1; n = !n; PORTC_ODR = 1;
+TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
+x.GIE = 0; n = !n; x.GIE = 1;
+END
+    masked 1 'TIMSK = 0; n = !n; TIMSK = 1;' 'static int TIMSK;'
+    masked 1 'EIMSK = 0; n = !n;'
+    expect_output '`EIMSK` keeps no interrupt out'
+}
+
 @test "stubs say what registers and functions of missing headers give" {
     # stubbed STATUS STUBS TEXT
     stubbed() {
@@ -608,6 +689,11 @@ leave(); TerminateTask(); }'
     stubbed 0 'int f()' 'TASK(t1) { while (f() != 300); TerminateTask(); }'
     stubbed 0 'uint8_t f()' 'int v[256]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
     stubbed 0 'long f() in 0..5' 'int v[6]; TASK(t1) { v[f()] = 1; TerminateTask(); }'
+    stubbed 0 'int f() in +3..5\nint g() in -1..+2' 'int f(void), g(void); int v[6]; TASK(t1) { v[f()] = 1; v[g() + 1] = 1; TerminateTask(); }'
+    stubbed 2 'int f() in 0..0x1ffffffff' 'int f(void); TASK(t1) { f(); TerminateTask(); }'
+    expect_error 'the range 0..8589934591 does not fit in `int` of 32 bits'
+    stubbed 2 'volatile R->m in 0..3' 'TASK(t1) { R->m = R->n; TerminateTask(); }'
+    expect_error 'one.stubs:1:11: error: expected `.` before the name of a member, also where C has `->`'
     stubbed 0 'char *f() in 0' 'TASK(t1) { char *p = f(); assert(!p); TerminateTask(); }'
 }
 
@@ -1209,4 +1295,49 @@ ${code//NAME(/sscanf(\"7\", }"
     expect_error 'the range 0..5 does not fit in `unsigned int` of 2 bits'
     stubbed 1 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 2); TerminateTask(); }"
     stubbed 0 'volatile s.i in 0..3' "$type TASK(t1) { volatile struct s *p = &s; assert(p->i[1].k <= 3 && s.i[0].k <= 3); TerminateTask(); }"
+}
+
+@test "a function of a missing header as a value is what its use asks for" {
+    local declared code
+    while IFS='|' read -r declared code; do
+        answer 0 "typedef void (*fn)(void); static int n, k; static void mine(void) { n = 1; }
+$declared
+TASK(t1) { $code TerminateTask(); }"
+        expect_output '`drv_a` is a function of the type that its use asks for'
+        expect_output '`drv_a`'
+        expect_output 'no body, change'
+    done <<'END'
+static const fn tab[] = {drv_a, drv_b};|tab[0](); tab[1]();
+static void (*const tab[])(void) = {drv_a, mine};|tab[0](); assert(!n); tab[1](); assert(n == 1);
+struct mod { int id; fn init; }; static const struct mod m[] = {{.init = &drv_a}, {2, &mine}};|m[0].init(); m[1].init(); assert(n == 1);
+static fn tab[2][2] = {{drv_a, drv_b}, {mine}};|tab[0][1](); tab[1][0](); assert(n == 1);
+static const fn tab[] = {(fn)drv_a, (fn)mine};|tab[0](); tab[1](); assert(n == 1);
+static fn f;|f = drv_a; f(); f = mine; f(); assert(n == 1);
+static fn f;|f = mine; if (f == drv_a) n = 5; f = drv_a; if (f == drv_a) n = 3; assert(n == 3);
+static fn f;|f = k ? drv_a : drv_b; f(); assert(f != mine);
+static fn get(int i) { if (i) return drv_a; return mine; }|get(1)(); get(0)(); assert(n == 1);
+static int apply(int (*f)(int), int x) { return f(x); }|n = apply(drv_a, 4);
+static fn tab[] = {drv_a, drv_b};|drv_a(); tab[1]();
+static fn f;|drv_a(); f = drv_a; f();
+static void (*g)(my_t);|my_t v = 3; g = drv_a; g(v);
+struct cfg { int a; }; static const struct cfg c = {2}; static void (*g)(const struct cfg *, unsigned char, float);|g = drv_a; g(&c, 1, 2.5f); assert(c.a == 2);
+ops_t o = {.go = drv_a};|o.go();
+|op f = mine; f(); f = drv_a; f(); assert(n == 1);
+END
+    answer 1 'static int (*f)(int) = scale; int v[4]; TASK(t1) { v[f(3) & 7] = 1; TerminateTask(); }'
+    answer 1 'static void (*f)(int *) = fill; TASK(t1) { int n = 2; f(&n); assert(n == 2); TerminateTask(); }'
+    # another source has it, or needs it, too
+    application 'static void (*tab[])(void) = {drv_a}; int z; TASK(t1) { tab[0](); assert(z == 1); TerminateTask(); }'
+    printf 'extern int z; void drv_a(void) { z = 1; }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+    expect_output '`drv_a` is that of two.c'
+    printf '#include "board.h"\nint z; static void (*const tab[])(void) = {drv_a}; void other(void) { tab[0](); drv_a(); }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 1
+    # in capitals it may be a null pointer
+    answer 3 'static void (*tab[])(void) = {NO_FUNC}; TASK(t1) { if (tab[0]) tab[0](); TerminateTask(); }'
+    expect_output '`NO_FUNC`, which a missing header has, and which is taken for a function, may be a null pointer'
+    answer 3 'static void (*tab[])(void) = {NO_FUNC}; TASK(t1) { if (tab[0]) assert(0); TerminateTask(); }'
+    expect_output 'but perhaps not if `NO_FUNC`, which only a missing header has, is a null pointer'
 }

@@ -24,6 +24,18 @@ load missing_headers
     expect_status 0
 }
 
+@test "--any with a range names the variable that is not there, and says what to do about a constant that C wants to know" {
+    application 'int in(void), x; TASK(t1) { switch (in()) { case ST_A: x = 1; break; case ST_B: x = LIMIT; } TerminateTask(); }'
+    rtcheck app --without-headers --any ST_B=1..2 one.oil one.c
+    expect_status 2
+    expect_error '`ST_B` is a constant that a missing header has: -DST_B=1, say, gives it a value'
+    rtcheck app --without-headers --any LIMITT=1..2 one.oil one.c
+    expect_status 2
+    expect_error 'there is no variable `LIMITT`'
+    rtcheck app --without-headers --any LIMIT=1..2 -DST_A=0 -DST_B=1 one.oil one.c
+    expect_status 0
+}
+
 @test "constants that C wants to know are numbers of their own: labels count from 0, first values from 1, sizes are large" {
     answer 3 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
     expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
@@ -766,6 +778,60 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     expect_output '`IDLE_ST` is constant'
     answer 3 'int y; TASK(t1) { while (TCNT_NOW < MAX_CNT); y = 100 / MAX_CNT; TerminateTask(); }'
     answer 0 'int v[8]; TASK(t1) { while ((SR1 & RDY_MASK) == 0); v[RDY_MASK] = 1; TerminateTask(); }'
+}
+
+@test "a clock of a missing header that is compared with what it was is no constant, wherever that is kept" {
+    local declared code
+    while IFS='|' read -r declared code; do
+        application "$declared
+TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --time 2s --without-headers one.oil one.c
+        expect_status 3
+        expect_output '`CLOCK_CNT` is hardware'
+        expect_no_output 'runs for ever'
+    done <<'END'
+static unsigned s;|s = CLOCK_CNT; while (CLOCK_CNT - s < 100);
+static unsigned s;|s = CLOCK_CNT; while (LIMIT > CLOCK_CNT - s) wdt();
+static unsigned now(void) { return CLOCK_CNT; }|unsigned s = now(); while (now() - s < 100);
+static unsigned s; static int over(void) { return CLOCK_CNT - s >= 100; }|s = CLOCK_CNT; while (!over());
+struct tm { unsigned s, n; }; static struct tm m; void arm(struct tm *x, unsigned n) { x->s = CLOCK_CNT; x->n = n; } int over(struct tm *x) { return CLOCK_CNT - x->s >= x->n; }|arm(&m, 5); while (!over(&m));
+void arm(unsigned *x) { *x = CLOCK_CNT; } int over(unsigned *x) { return CLOCK_CNT - *x >= 5; }|unsigned m; arm(&m); while (!over(&m));
+static unsigned s[2];|s[1] = CLOCK_CNT; while (CLOCK_CNT - s[1] < 100);
+|static unsigned s, n; s = CLOCK_CNT; do { n = CLOCK_CNT; } while (n - s < 100);
+static unsigned s;|s = CLOCK_CNT; for (;;) { if (CLOCK_CNT - s > 100) break; wdt(); }
+static unsigned s;|s = CLOCK_CNT; for (; CLOCK_CNT - s < 100;);
+static unsigned s;|s = CLOCK_CNT; again: if (CLOCK_CNT - s < 100) goto again;
+static unsigned s;|unsigned n; s = CLOCK_CNT; again: n = CLOCK_CNT; if (n - s < 100) { wdt(); goto again; }
+static unsigned e;|e = CLOCK_CNT + 10; while (CLOCK_CNT < e);
+static volatile int f; static unsigned e; void TIM2_IRQHandler(void) { f = 1; }|e = CLOCK_CNT + 10; while (!f && CLOCK_CNT < e);
+static unsigned s;|s = CLOCK_CNT; while (CLOCK_CNT == s);
+static unsigned s;|s = CLOCK_CNT; while (s == CLOCK_CNT);
+END
+    # in sources of their own, by two tasks
+    application 'void arm(unsigned); int over(void); TASK(t1) { arm(5); while (!over()); TerminateTask(); } void other(void) { arm(7); }'
+    printf '%s\n' '#include "os.h"' '#include "none.h"' 'static unsigned s, n; void arm(unsigned k) { s = CLOCK_CNT; n = k; } int over(void) { return CLOCK_CNT - s >= n; }' >two.c
+    rtcheck app --time 2s --without-headers one.oil one.c two.c
+    expect_status 3
+    expect_output '`CLOCK_CNT` is hardware'
+    # what the loop, or others, change is compared with a constant
+    while IFS='|' read -r declared code; do
+        application "$declared
+TASK(t1) { $code TerminateTask(); }"
+        rtcheck app --time 2s --without-headers one.oil one.c
+        expect_output '`COUNT` is constant'
+    done <<'END'
+static int n; void step(void) { n++; }|while (n < COUNT) step();
+static int n; int next(void) { return n++; }|while (next() < COUNT);
+static volatile int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n != COUNT);
+static int n; void TIM2_IRQHandler(void) { n = COUNT; }|while (n < COUNT);
+static int n;|int i = 0; n = COUNT / 2; while (i < COUNT - n) i++;
+static int n;|n = COUNT; while (n == COUNT) poll();
+static int n;|n = COUNT; while (n == COUNT);
+static int n;|n = COUNT; for (;;) if (n != COUNT) break;
+|int n = COUNT; while (n == COUNT);
+static volatile int n; static int high; void TIM2_IRQHandler(void) { n++; }|high = COUNT - 2; while (n < COUNT && n < high);
+|static int i; for (i = 0; i < COUNT; i++);
+END
 }
 
 @test "what one value of a constant of a missing header leads to is not violated" {

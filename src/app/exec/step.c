@@ -111,6 +111,10 @@ static const struct c_function *called(struct machine *machine, const struct c_i
         if (!c_may_be_called_as(function->type, used, instruction->arguments, instruction->argument_count))
             machine_fault(machine, "memory", "%s, which is `%s`, is called through a pointer as `%s`", function->name,
                           function->type->name, used->name);
+        bool is_open = function->has_no_body && !function->type->has_prototype; /* of a missing header */
+        if (function->parameter_count != instruction->argument_count && is_open)
+            machine_fault(machine, "unsupported", "%s, of which nothing says what it gets, is called through a pointer",
+                          function->name);
         if (function->parameter_count != instruction->argument_count)
             machine_fault(machine, "memory", "%s, which has %u parameter%s, is called through a pointer with %u",
                           function->name, function->parameter_count, function->parameter_count == 1 ? "" : "s",

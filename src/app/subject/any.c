@@ -187,9 +187,21 @@ static const struct c_expression *find_part(struct choosing *choosing, const str
     return place;
 }
 
+/* Without the range. What C wants to know when it compiles is no variable. */
+static void complain_of_name(struct choosing *choosing) {
+    int length = (int)strcspn(choosing->text, "=");
+    const char *guesses = choosing->program->guesses;
+    const char *quoted = arena_printf(choosing->arena, "`%.*s`", length, choosing->text);
+    if (guesses && strstr(guesses, quoted))
+        COMPLAIN(choosing, "%s is a constant that a missing header has: -D%.*s=1, say, gives it a value", quoted,
+                 length, choosing->text);
+    else
+        COMPLAIN(choosing, "there is no variable %s", quoted);
+}
+
 static bool may_be_chosen(struct choosing *choosing, const struct c_object *object, unsigned found) {
     if (!object)
-        COMPLAIN(choosing, "there is no variable `%s`", choosing->text);
+        complain_of_name(choosing);
     else if (found > 1)
         COMPLAIN(choosing, "there are several `%s`; write file.c::name or function::name", choosing->text);
     else if (object->is_const)

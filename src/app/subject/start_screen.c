@@ -74,7 +74,9 @@ void start_screen_prepare(const struct c_program *program, struct c_function *sc
 }
 
 const char *start_screen_assumption(const struct c_program *program, const struct c_function *screen) {
-    if (!screen || !start_screen_is(screen) || has_one_round(screen)) return NULL;
+    if (!screen || !start_screen_is(screen)) return NULL;
+    if (has_one_round(screen))
+        return arena_printf(program->arena, "`%s` runs first, as nxtOSEK's main() calls it", HEADERS_NXT_MAIN);
     return arena_printf(program->arena,
                         "nxtOSEK's main(), which calls `%s` again and again until a button is pressed, calls it once, "
                         "or up to four times (with -DNO_RUN_ENTER_STOP_EXIT once)",

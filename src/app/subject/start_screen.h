@@ -11,7 +11,7 @@ const struct c_function *start_screen_calls(const struct c_function *screen); /*
 /* Where every round does the same as the one before, whatever that was, one stands for all. */
 void start_screen_prepare(const struct c_program *program, struct c_function *screen);
 
-/* What is assumed of the rounds, as half a sentence; NULL: nothing. */
+/* What is assumed of it and the rounds, as half a sentence; NULL: nothing. */
 const char *start_screen_assumption(const struct c_program *program, const struct c_function *screen);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/startup.h"
+#include "cfront/text/name_words.h"
 #include "cfront/vector_names.h"
 
 #include <ctype.h>
@@ -157,6 +158,14 @@ static bool takes_a_place(const struct callers *callers, const struct c_function
     return false;
 }
 
+/* Its name says that no interrupt calls it. */
+static bool is_of_no_interrupt(const char *name) {
+    static const char *const words[] = {"init",      "initialize", "setup",      "startup", "start",    "stop",
+                                        "terminate", "deinit",     "exit",       "idle",    "shutdown", "main",
+                                        "boot",      "reset",      "background", NULL};
+    return startup_has(name) || name_has_word_of(name, words);
+}
+
 static const char *help_for(const struct callers *callers, const struct c_function *function) {
     if (!is_hook(function))
         return arena_printf(callers->arena,
@@ -186,8 +195,9 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
         !takes_a_place(callers, function))
         return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, callers->arena, function->name);
-    if (!*telling->help && !runs && (is_hook(function) || callers_need_no_arguments(function)))
-        telling->help = help_for(callers, function);
+    bool may_be_helped =
+        is_hook(function) || (callers_need_no_arguments(function) && (doubt || !is_of_no_interrupt(function->name)));
+    if (!*telling->help && !runs && may_be_helped) telling->help = help_for(callers, function);
     return runs && !is_left ? NULL : doubt;
 }
 

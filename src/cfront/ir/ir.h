@@ -412,6 +412,8 @@ struct c_leap {
     } kind;
     const char *const *undone_by; /* LEAP_LOCK: functions that undo it, each call of one once; NULL: no name says so */
     struct place until;           /* ... where others are let in again then; no file: nowhere */
+    const struct place *ends;     /* ... where writes to a register let them in again, whoever kept them out; or NULL */
+    uint32_t end_count;
 };
 
 /* Two functions without a body between which interrupts may be held off, as their names say. */
