@@ -181,6 +181,7 @@ static void put(struct command_app_options *into, const struct command_app_optio
                 const struct command_app_options *second) {
     if (second->constants != command->constants) into->constants = second->constants;
     if (second->rivals != command->rivals) into->rivals = second->rivals;
+    if (second->enumerations != command->enumerations) into->enumerations = second->enumerations;
     if (second->types != command->types) into->types = second->types;
     if (second->strains_types != command->strains_types) into->strains_types = second->strains_types;
     if (second->numbers != command->numbers) into->numbers = second->numbers, into->number_count = second->number_count;

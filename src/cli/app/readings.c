@@ -266,7 +266,61 @@ static void ask_with_rivals(struct inquiry *inquiry) {
         if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order);
 }
 
+/* ---- enumerations ---- */
+
+/* Numbers that look like flags may be tried one at a time only: states that are counted by bits. */
+static void ask_with_enumerators_alone(struct inquiry *inquiry) {
+    const char *givers = app_program(inquiry->asked)->likely_flags;
+    struct command_app_options second = inquiry->command;
+    if (!givers || second.enumerations != ENUMERATIONS_USUAL || !is_violated(inquiry)) return;
+    second.enumerations = ENUMERATIONS_ALONE;
+    ask_for_another_reading(inquiry, second,
+                            arena_printf(inquiry->arena, "%s one enumerator of its type at a time", givers));
+}
+
+/* What goes on for ever with enumerators may be ended by another number: 0 of those that begin with 1. */
+static void ask_with_other_ends(struct inquiry *inquiry) {
+    const struct answer *answer = inquiry->answer;
+    const char *givers = app_program(inquiry->asked)->enumerations_given;
+    struct command_app_options second = inquiry->command;
+    struct answer other;
+    if (!givers || second.enumerations == ENUMERATIONS_ANY || !is_violated(inquiry)) return;
+    const struct violation *violation = answer->result.violations.items[0].violation;
+    if (!again_is_fate(answer, violation) || !violation->kind) return;
+    second.enumerations = ENUMERATIONS_ANY;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, violation->kind);
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, answer, &other);
+    bool lasts = answered && other.result.verdict == VERDICT_VIOLATED && again_is_same(answer, &other);
+    if (!lasts)
+        again_leave_open(inquiry->arena, inquiry->answer, &answer->result,
+                         arena_printf(inquiry->arena, "%s if %s another number than the enumerators of its type",
+                                      answered && again_passes(&other) ? "but not" : "but perhaps not", givers));
+    vec_free(&second.only_checks.list);
+    answer_free(&other);
+    app_free(app);
+}
+
+/* What holds with any numbers of their types needs no assumption about them. */
+static void ask_with_any_numbers(struct inquiry *inquiry) {
+    const char *taken = app_program(inquiry->asked)->enumerators_taken;
+    struct command_app_options second = inquiry->command;
+    struct answer other;
+    if (!taken || !holds(inquiry)) return;
+    second.enumerations = ENUMERATIONS_ANY;
+    bool can_be_asked = second.engine != ENGINE_SPIN; /* it has no room for so many */
+    struct app *app = can_be_asked ? again_load(BRIEF, &inquiry->command, &second, inquiry->arena) : NULL;
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
+    if (!answered || other.result.verdict != VERDICT_HOLDS)
+        inquiry->answer->assumption = half_sentence_join(inquiry->arena, inquiry->answer->assumption, taken);
+    answer_free(&other);
+    app_free(app);
+}
+
 static void ask_for_other_readings(struct inquiry *inquiry) {
+    ask_with_enumerators_alone(inquiry);
+    ask_with_other_ends(inquiry);
     ask_with_rivals(inquiry);
     ask_with_left_pointers(inquiry);
     ask_with_kept_variables(inquiry);
@@ -461,6 +515,7 @@ void readings_ask(struct inquiry *inquiry) {
     if (!are_constants) ask_with_small_inputs(inquiry);
     ask_all(inquiry);
     if (ask_with_small_inputs(inquiry)) ask_all(inquiry);
+    ask_with_any_numbers(inquiry);
 }
 
 void readings_free(struct inquiry *inquiry) {
