@@ -5,7 +5,7 @@
 #include "cfront/ir/walk.h"
 #include "cfront/unknown_constants.h"
 
-enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, SELDOM = 101 };
+enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, MOST_SETS = 8, SELDOM = 101 };
 
 /* What holds values: objects, members of all structures of a type, results of functions. */
 struct meeting {
@@ -193,24 +193,60 @@ static uint32_t rivals_of(const struct finding *finding, uint32_t global) {
     return size < 2 ? 0 : size;
 }
 
+/* Each set of rivals has orders of its own: all combinations, if they are few, and some otherwise. */
+struct sets {
+    uint32_t counts[MOST_SETS]; /* of orders of each */
+    uint32_t roots[MOST_SETS];
+    uint32_t count, combinations;
+    bool are_many; /* there are more */
+};
+
+static struct sets find_sets(const struct finding *finding, const uint32_t *sizes) {
+    struct sets sets = {.combinations = 1};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < finding->front->globals.count; i++) {
+        uint32_t at = 0, root = root_of(finding, i);
+        if (!sizes[i]) continue;
+        while (at < sets.count && sets.roots[at] != root) at++;
+        if (orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
+        if (at < sets.count || at == MOST_SETS) continue;
+        sets.roots[at] = root, sets.counts[at] = orders_of(sizes[i]);
+        sets.count++;
+        sets.combinations *= sets.counts[at];
+        sets.are_many |= sets.combinations > MOST_ORDERS;
+        if (sets.are_many) sets.combinations = MOST_ORDERS;
+    }
+    sets.are_many |= sets.count == MOST_SETS;
+    if (!sets.count) sets.combinations = 0;
+    if (sets.are_many) sets.combinations = most;
+    return sets;
+}
+
+/* The order of a set in that combination: of the first set each comes in turn, and of the next one when all have come;
+ * of many, all go on side by side. */
+static uint32_t order_in(const struct sets *sets, uint32_t root, uint32_t combination) {
+    for (uint32_t at = 0; !sets->are_many && at < sets->count && sets->roots[at] != root; at++)
+        combination /= sets->counts[at];
+    return combination;
+}
+
 /* By global: what it counts as; -1: it has no rival, or nobody asked for it. In the last order they are numbers that
  * programs seldom have themselves. */
 static int64_t *count_rivals(const struct finding *finding) {
     struct front *front = finding->front;
-    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals, most = 0;
+    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
     int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
     uint32_t *sizes = arena_new_array(front->scratch, uint32_t, globals + 1);
-    for (uint32_t i = 0; i < globals; i++) {
-        sizes[i] = rivals_of(finding, i);
-        if (sizes[i] && orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
-    }
+    for (uint32_t i = 0; i < globals; i++) sizes[i] = rivals_of(finding, i);
+    struct sets sets = find_sets(finding, sizes);
     for (uint32_t i = 0; i < globals; i++) {
         numbers[i] = -1;
         if (!sizes[i] || !order) continue;
-        uint32_t at = size_of_group(finding, root_of(finding, i), i);
-        numbers[i] = order > most ? SELDOM + at : number_in_order(at, sizes[i], order - 1);
+        uint32_t root = root_of(finding, i), at = size_of_group(finding, root, i);
+        numbers[i] =
+            order > sets.combinations ? SELDOM + at : number_in_order(at, sizes[i], order_in(&sets, root, order - 1));
     }
-    front->program->rival_orders = most ? most + 1 : 0;
+    front->program->rival_orders = sets.combinations ? sets.combinations + 1 : 0;
     return numbers;
 }
 

@@ -679,6 +679,19 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 1 'int x; TASK(t1) { x = MODE; assert(x > 6); TerminateTask(); }'
 }
 
+@test "two assertions that fail in different orders of such constants are wrong only if no order satisfies both" {
+    local told='static int last; static int work(int k) { if (k) return RET_FAIL; return RET_OK; }'
+    answer 3 "$told TASK(t1) { last = work(1); if (last) assert(last == RET_FAIL); else assert(last == RET_OK); assert(work(1) != work(0)); TerminateTask(); }"
+    expect_output 'but not if `RET_FAIL` is 1, `RET_OK` is 0: only a missing header says that'
+    answer 3 "$told TASK(t1) { last = work(0); if (last) assert(last != RET_OK); assert(last != RET_FAIL); TerminateTask(); }"
+    answer 1 "$told TASK(t1) { last = work(1); if (last) assert(last == RET_OK); else assert(last == RET_OK); assert(work(1) != work(0)); TerminateTask(); }"
+    # each set of constants has an order of its own
+    local sets='static int st, cmd; static void run(void) { if (cmd) st = ST_RUN; else st = ST_IDLE; }'
+    answer 3 "$sets TASK(t1) { cmd = CMD_NONE; run(); assert(st == ST_IDLE); cmd = CMD_GO; run(); assert(st == ST_RUN); if (st) cmd = CMD_NONE; assert(cmd == CMD_NONE); assert(st != ST_IDLE); TerminateTask(); }"
+    expect_output '`CMD_NONE` is 0'
+    expect_output '`ST_RUN` is 1'
+}
+
 @test "opposites that every header has are 0 and 1" {
     for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
         answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"

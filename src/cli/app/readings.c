@@ -244,26 +244,63 @@ static void ask_with_sections(struct inquiry *inquiry) {
     ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
 }
 
-/* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
- * enumeration? */
-static void ask_in_order(struct inquiry *inquiry, uint32_t order) {
-    struct command_app_options second = inquiry->command;
-    second.rivals = order;
-    struct app *app = again_load(BRIEF, &inquiry->command, &second, inquiry->arena);
-    const char *counted = app ? app_program(app)->rivals_counted : NULL;
-    if (counted)
-        app = again_ask_and_weigh(inquiry, &second, app,
-                                  arena_printf(inquiry->arena, "%s: only a missing header says that", counted));
-    app_free(app);
+/* ---- constants that are most likely an enumeration ---- */
+
+/* An order of their numbers with which something is wrong, too. */
+struct order {
+    struct command_app_options second;
+    const char *reading;
+    struct app *app; /* NULL: there is none */
+    struct answer answer;
+};
+
+static void forget_order(struct order *order) {
+    if (!order->app) return;
+    answer_free(&order->answer);
+    app_free(order->app);
+    order->app = NULL;
 }
 
+/* One with which something else is wrong says more. */
+static void keep_order(const struct inquiry *inquiry, struct order *kept, struct order *order) {
+    bool is_new = !again_is_same(inquiry->answer, &order->answer);
+    bool says_more = !kept->app || (is_new && again_is_same(inquiry->answer, &kept->answer));
+    struct order *worse = says_more ? kept : order;
+    forget_order(worse);
+    if (says_more) *kept = *order;
+}
+
+static void ask_in_order(struct inquiry *inquiry, uint32_t number, struct order *kept) {
+    struct order order = {.second = inquiry->command};
+    order.second.rivals = number;
+    order.app = again_load(BRIEF, &inquiry->command, &order.second, inquiry->arena);
+    const char *counted = order.app ? app_program(order.app)->rivals_counted : NULL;
+    if (!counted) {
+        app_free(order.app);
+        return;
+    }
+    order.reading = arena_printf(inquiry->arena, "%s: only a missing header says that", counted);
+    if (again_ask_for_doubt(inquiry, &order.second, &order.app, order.reading, &order.answer))
+        keep_order(inquiry, kept, &order);
+    else
+        forget_order(&order);
+}
+
+/* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
+ * enumeration? The header has one order for all of the program: what is wrong with one of them is granted only when
+ * each was asked about, as nothing at all may be wrong with another one. */
 static void ask_with_rivals(struct inquiry *inquiry) {
     uint32_t orders = app_program(inquiry->asked)->rival_orders;
-    double now = clock_seconds(), until = now + 1 + (now - inquiry->command.began);
+    double now = clock_seconds(), until = now + BRIEF + (now - inquiry->command.began);
+    struct order kept = {.app = NULL};
     if (inquiry->command.rivals || !is_violated(inquiry)) return;
     if (!again_meets_constants(inquiry)) return;
-    for (uint32_t order = 1; order <= orders && is_violated(inquiry) && !inquiry->command.rivals; order++)
-        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order);
+    for (uint32_t order = 1; order <= orders && is_violated(inquiry); order++)
+        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order, &kept);
+    bool is_wrong = kept.app && is_violated(inquiry);
+    bool is_taken = is_wrong && again_grant(inquiry, &kept.second, kept.reading, &kept.answer, kept.app);
+    if (is_taken) answer_free(&kept.answer);
+    if (!is_taken) forget_order(&kept);
 }
 
 /* ---- enumerations ---- */
