@@ -692,6 +692,27 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     expect_output '`ST_RUN` is 1'
 }
 
+@test "what a function of a missing header gives, and is compared with several of its constants, is an enumeration before something is violated" {
+    local cases='case MODE_A: break; case MODE_B: break; default: assert(0);' given='what comes of `get_mode` is one of the constants that it is compared with'
+    answer 3 "TASK(t1) { switch (get_mode()) { $cases } TerminateTask(); }"
+    expect_output "but not if $given: only a missing header says that"
+    answer 3 'TASK(t1) { int m = get_mode(); if (m == MODE_A) { } else if (m == MODE_B) { } else assert(0); TerminateTask(); }'
+    expect_output "\`MODE_A\` is 0, \`MODE_B\` is 1, and $given"
+    for text in "int m; get_mode(&m); switch (m)" "m_t m = get_mode(); switch (m)" "static struct { int a, m; } s; s.m = get_mode(); switch (s.m)"; do
+        answer 3 "TASK(t1) { $text { $cases } TerminateTask(); }"
+        expect_output "$given"
+    done
+    answer 3 "static int mode(void) { return get_mode(); } static void set(int m) { switch (m) { $cases } } TASK(t1) { set(mode()); TerminateTask(); }"
+    answer 3 "m_t get_mode(void); TASK(t1) { switch (get_mode()) { $cases } TerminateTask(); }"
+    answer 3 "extern volatile m_t mode; TASK(t1) { switch (mode) { $cases } TerminateTask(); }"
+    answer 3 "TASK(t1) { switch (mode_now) { $cases } TerminateTask(); }"
+    # not what is compared with one of them, with numbers, or not at all, nor what is wrong with one of them
+    answer 1 'TASK(t1) { switch (get_mode()) { case MODE_A: break; default: assert(0); } TerminateTask(); }'
+    answer 1 'TASK(t1) { switch (get_mode()) { case 0: case 1: break; default: assert(0); } TerminateTask(); }'
+    answer 1 'TASK(t1) { switch (get_mode()) { case MODE_A: break; case MODE_B: assert(0); } TerminateTask(); }'
+    answer 1 'int v[3]; TASK(t1) { if (get_index() == 3) v[3] = 1; switch (get_mode()) { case MODE_A: case MODE_B: break; } TerminateTask(); }'
+}
+
 @test "opposites that every header has are 0 and 1" {
     for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
         answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"

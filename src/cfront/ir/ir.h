@@ -515,8 +515,9 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
-    const char *rivals_counted; /* constants of missing headers that are counted, as somebody asked for that */
-    uint32_t rival_orders;      /* ... in so many orders they can be (rival_constants.h) */
+    const char *rivals_counted;  /* constants of missing headers that are counted, as somebody asked for that */
+    const char *limited_answers; /* what comes from outside, and is compared with several; NULL: nothing does */
+    uint32_t rival_orders;       /* ... in so many orders they can be (rival_constants.h) */
     const struct c_open_value *open_values; /* of missing headers, of which nobody says which numbers they are */
     uint32_t open_value_count;
     const struct place *value_places; /* lines where that may make a difference, in ascending order */

@@ -294,7 +294,7 @@ static void ask_with_rivals(struct inquiry *inquiry) {
     double now = clock_seconds(), until = now + BRIEF + (now - inquiry->command.began);
     struct order kept = {.app = NULL};
     if (inquiry->command.rivals || !is_violated(inquiry)) return;
-    if (!again_meets_constants(inquiry)) return;
+    if (!again_meets_constants(inquiry) && !app_program(inquiry->asked)->limited_answers) return;
     for (uint32_t order = 1; order <= orders && is_violated(inquiry); order++)
         if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order, &kept);
     bool is_wrong = kept.app && is_violated(inquiry);
