@@ -713,6 +713,17 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 1 'int v[3]; TASK(t1) { if (get_index() == 3) v[3] = 1; switch (get_mode()) { case MODE_A: case MODE_B: break; } TerminateTask(); }'
 }
 
+@test "that members of a missing structure in which code counts are no bit-fields is told" {
+    for text in 'f.n++; assert(f.n == 1);' 'f.n += 2; assert(f.n == 2);' 'f.n = f.n + 1; assert(f.n == 1);'; do
+        answer 0 "frame_t f; TASK(t1) { f.n = 0; $text TerminateTask(); }"
+        expect_output '`n` in `frame_t`, in which code counts, is no bit-field'
+    done
+    answer 0 'frame_t f; int x; TASK(t1) { f.n = 3; x = f.n + 1; assert(x == 4); TerminateTask(); }'
+    expect_no_output 'is no bit-field'
+    answer 0 'frame_t f; TASK(t1) { int *p = &f.n; *p = 3; f.n++; assert(f.n == 4); TerminateTask(); }'
+    expect_no_output 'is no bit-field'
+}
+
 @test "opposites that every header has are 0 and 1" {
     for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
         answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"
