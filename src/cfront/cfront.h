@@ -68,6 +68,7 @@ enum cfront_types {
 enum cfront_enumerations {
     ENUMERATIONS_USUAL, /* its enumerators, and of flags all combinations */
     ENUMERATIONS_ALONE, /* ... only of those that code takes for flags */
+    ENUMERATIONS_ZERO,  /* ... and 0, and what lies between it and them */
     ENUMERATIONS_ANY    /* any number of its type */
 };
 

@@ -52,18 +52,38 @@ bool enumeration_values(enum cfront_enumerations reading, const struct c_type *t
             if (value > *high) *high = value;
         }
     }
+    if (reading == ENUMERATIONS_ZERO && *low > 0) *low = 0;
+    if (reading == ENUMERATIONS_ZERO && *high < 0) *high = 0;
     return *low > least || *high < most;
 }
 
-void enumeration_range(struct front *front, const struct c_type *type, const char *giver, int64_t *low, int64_t *high) {
-    if (type->enumerators) flag_use_look(front, type);
-    if (!enumeration_values(front->options->enumerations, type, low, high) || !giver) return;
+static void note_giver(struct front *front, const struct c_type *type, const char *giver) {
     bool is_flags = are_flags(front->options->enumerations, type);
     name_list *list = is_flags ? &front->flag_givers : &front->enumerator_givers;
     if (!is_in_list(giver, list->items, list->count)) vec_push(list, arena_text(front->arena, giver));
     bool is_likely = is_flags && type->flags == C_FLAGS_LIKELY;
     if (is_likely && !is_in_list(giver, front->likely_flag_givers.items, front->likely_flag_givers.count))
         vec_push(&front->likely_flag_givers, arena_text(front->arena, giver));
+}
+
+void enumeration_range(struct front *front, const struct c_type *type, const char *giver, int64_t *low, int64_t *high) {
+    if (type->enumerators) flag_use_look(front, type);
+    if (enumeration_values(front->options->enumerations, type, low, high) && giver) note_giver(front, type, giver);
+}
+
+void enumeration_range_at(struct front *front, expression place, const char *giver, int64_t *low, int64_t *high) {
+    int64_t least, most;
+    if (!c_is_bit_field(place)) {
+        enumeration_range(front, place->type, giver, low, high);
+        return;
+    }
+    enumeration_range(front, place->type, NULL, low, high);
+    type_range_at(place, &least, &most);
+    bool is_narrow = *low >= least && *high <= most && (*low > least || *high < most);
+    if (is_narrow && giver)
+        note_giver(front, place->type, giver);
+    else
+        *low = least, *high = most;
 }
 
 /* ---- Enumerators with gaps ---- */
@@ -122,7 +142,7 @@ static void choose_run(struct lower *lower, const struct runs *runs, open_widths
 void enumeration_choose(struct lower *lower, const struct c_type *type, int64_t low, int64_t high,
                         open_widths_emit *emit, void *context, struct place place) {
     const struct cfront_options *options = lower->front->options;
-    bool is_counted = type->enumerators && !options->whole_enumerations && options->enumerations != ENUMERATIONS_ANY &&
+    bool is_counted = type->enumerators && !options->whole_enumerations && options->enumerations < ENUMERATIONS_ZERO &&
                       !are_flags(options->enumerations, type);
     struct runs runs = {.count = 0};
     int64_t least, most;
@@ -139,7 +159,7 @@ void enumeration_choose(struct lower *lower, const struct c_type *type, int64_t 
 expression enumeration_room(struct lower *lower, expression target, struct place place) {
     const struct c_type *type = target->type;
     const struct cfront_options *options = lower->front->options;
-    bool is_whole = !type->enumerators || c_is_bit_field(target) || options->enumerations == ENUMERATIONS_ANY;
+    bool is_whole = !type->enumerators || options->enumerations == ENUMERATIONS_ANY;
     if (is_whole || options->whole_enumerations || !are_flags(options->enumerations, type)) return target;
     uint64_t bits = bits_of(type);
     return bits == filled(bits) ? target : lower_temporary(lower, type, place);

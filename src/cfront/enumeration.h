@@ -11,6 +11,8 @@
 bool enumeration_values(enum cfront_enumerations reading, const struct c_type *type, int64_t *low, int64_t *high);
 /* ... that `giver` gives, or NULL; which is noted, and how the code uses the enumerators. */
 void enumeration_range(struct front *front, const struct c_type *type, const char *giver, int64_t *low, int64_t *high);
+/* ... at that place, which may have fewer bits. */
+void enumeration_range_at(struct front *front, expression place, const char *giver, int64_t *low, int64_t *high);
 
 /* Emits choices between those of the enumeration's numbers that come, of all between these. */
 void enumeration_choose(struct lower *lower, const struct c_type *type, int64_t low, int64_t high,

@@ -92,10 +92,7 @@ static struct stub *input_range(struct lower *lower, expression e, int64_t *low,
     expression root = c_root(e);
     unsigned bits = c_bits_at(e);
     struct stub *stub = stub_of_input(lower, e);
-    if (c_is_bit_field(e))
-        type_range_at(e, low, high);
-    else
-        enumeration_range(lower->front, e->type, stub ? NULL : name_of_input(lower, e), low, high);
+    enumeration_range_at(lower->front, e, stub ? NULL : name_of_input(lower, e), low, high);
     inputs_narrow(lower->front, e->type, low, high);
     if (root->kind == C_OBJECT) {
         const struct c_type *type = root->type;
@@ -203,7 +200,7 @@ static void choose_any_input(const struct input *input) {
     struct lower *lower = reading->lower;
     int64_t low, high;
     bool is_said = input_range(lower, input->from, &low, &high);
-    bool is_enumeration = !is_said && input->from->type->enumerators && !c_is_bit_field(input->from);
+    bool is_enumeration = !is_said && input->from->type->enumerators;
     expression to = is_enumeration ? enumeration_room(lower, input->to, reading->place) : input->to;
     struct input chosen = {reading, input->from, to};
     if (is_enumeration)

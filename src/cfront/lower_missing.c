@@ -106,14 +106,14 @@ static void choose_number(void *context, int64_t low, int64_t high) {
 /* One of the numbers that drivers give. */
 static void overwrite_enumeration(struct overwriting *o, expression target) {
     int64_t low, high;
-    enumeration_range(o->lower->front, target->type, o->name, &low, &high);
+    enumeration_range_at(o->lower->front, target, o->name, &low, &high);
     expression room = enumeration_room(o->lower, target, o->place);
     enumeration_choose(o->lower, target->type, low, high, choose_number, &(struct number_written){o, room}, o->place);
     enumeration_settle(o->lower, target, room, o->place);
 }
 
 static void overwrite_number(struct overwriting *o, expression target) {
-    if (target->type->enumerators && !c_is_bit_field(target)) {
+    if (target->type->enumerators) {
         overwrite_enumeration(o, target);
         return;
     }

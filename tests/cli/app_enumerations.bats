@@ -88,10 +88,24 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
     expect_output 'in gives LATE'
 }
 
+@test "bit-fields of enumerations come like others, if all enumerators fit" {
+    local bits='struct s { enum st now : 3; } x; void get(struct s *p); int v[3];'
+    says 0 "enum st { A, B, C }; $bits TASK(t) { get(&x); v[x.now] = 1; TerminateTask(); }"
+    expect_output "$GIVEN"
+    says 0 "enum st { A, B = 3, C = 5 }; $bits TASK(t) { get(&x); assert(x.now == A || x.now == B || x.now == C); TerminateTask(); }"
+    says 1 "enum st { A = 1, B = 4 }; $bits TASK(t) { get(&x); if (x.now & A) v[0] = 1; assert(x.now != (A | B)); TerminateTask(); }"
+    says 0 "enum st { A = 1, B = 4 }; $bits TASK(t) { get(&x); if (x.now & A) v[0] = 1; assert(!(x.now & 2)); TerminateTask(); }"
+    says 1 "enum st { A, B = 9 }; $bits TASK(t) { get(&x); assert(x.now == A); TerminateTask(); }"
+}
+
 @test "what goes on for ever with enumerators, and ends with another number, is not known" {
     says 3 'enum ev { RX = 1, TX = 2 }; enum ev get(void); TASK(t) { while (get() != 0) { } TerminateTask(); }'
     expect_output 'but not if `get` gives another number than the enumerators of its type'
+    says 3 'enum st { A = 1, B, C }; enum st get(void); int v[4]; TASK(t) { v[get()] = 1; while (get() != 0) { } TerminateTask(); }'
+    expect_output 'but not if `get` gives another number than the enumerators of its type'
     says 1 'enum ev { RX = 1, TX = 2 }; enum ev get(void); TASK(t) { while (get() != 8 || 1) { } TerminateTask(); }'
+    says 1 'enum st { A, B, C }; enum st get(void); int v[3]; TASK(t) { v[get()] = 1; while (get() != 8 || 1) { } TerminateTask(); }'
+    expect_output "$GIVEN"
     says 0 'enum ev { RX = 1, TX = 2 }; enum ev get(void); TASK(t) { enum ev e; while ((e = get()) != 0) { if (e & RX) { } } TerminateTask(); }'
 }
 

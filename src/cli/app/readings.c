@@ -315,42 +315,59 @@ static void ask_with_enumerators_alone(struct inquiry *inquiry) {
                             arena_printf(inquiry->arena, "%s one enumerator of its type at a time", givers));
 }
 
-/* What goes on for ever with enumerators may be ended by another number: 0 of those that begin with 1. */
-static void ask_with_other_ends(struct inquiry *inquiry) {
+/* What is said of the same with these numbers; `is_same`: that it is wrong with them, too. */
+static enum verdict ask_for_same(struct inquiry *inquiry, enum cfront_enumerations numbers, bool *is_same) {
     const struct answer *answer = inquiry->answer;
-    const char *givers = app_program(inquiry->asked)->enumerations_given;
     struct command_app_options second = inquiry->command;
     struct answer other;
-    if (!givers || second.enumerations == ENUMERATIONS_ANY || !is_violated(inquiry)) return;
-    const struct violation *violation = answer->result.violations.items[0].violation;
-    if (!again_is_fate(answer, violation) || !violation->kind) return;
-    second.enumerations = ENUMERATIONS_ANY;
+    second.enumerations = numbers;
     second.only_checks = (struct text_list){0};
-    vec_push(&second.only_checks.list, violation->kind);
+    vec_push(&second.only_checks.list, answer->result.violations.items[0].violation->kind);
     struct app *app = load(inquiry, &second);
     bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, answer, &other);
-    bool lasts = answered && other.result.verdict == VERDICT_VIOLATED && again_is_same(answer, &other);
-    if (!lasts)
-        again_leave_open(inquiry->arena, inquiry->answer, &answer->result,
-                         arena_printf(inquiry->arena, "%s if %s another number than the enumerators of its type",
-                                      answered && again_passes(&other) ? "but not" : "but perhaps not", givers));
+    enum verdict verdict = !answered ? VERDICT_UNKNOWN : again_passes(&other) ? VERDICT_HOLDS : other.result.verdict;
+    *is_same = verdict == VERDICT_VIOLATED && again_is_same(answer, &other);
     vec_free(&second.only_checks.list);
     answer_free(&other);
     app_free(app);
+    return verdict;
+}
+
+static void take_enumerators(const struct inquiry *inquiry) {
+    inquiry->answer->assumption =
+        half_sentence_join(inquiry->arena, inquiry->answer->assumption, app_program(inquiry->asked)->enumerators_taken);
+}
+
+/* What goes on for ever with enumerators may be ended by another number, 0 above all. Where any numbers do harm
+ * elsewhere, that one alone is asked about. */
+static void ask_with_other_ends(struct inquiry *inquiry) {
+    struct answer *answer = inquiry->answer;
+    const char *givers = app_program(inquiry->asked)->enumerations_given;
+    bool is_same = false;
+    if (!givers || inquiry->command.enumerations >= ENUMERATIONS_ZERO || !is_violated(inquiry)) return;
+    const struct violation *violation = answer->result.violations.items[0].violation;
+    if (!again_is_fate(answer, violation) || !violation->kind) return;
+    enum verdict verdict = ask_for_same(inquiry, ENUMERATIONS_ANY, &is_same);
+    if (is_same) return;
+    if (verdict == VERDICT_VIOLATED) verdict = ask_for_same(inquiry, ENUMERATIONS_ZERO, &is_same);
+    if (verdict == VERDICT_VIOLATED)
+        take_enumerators(inquiry);
+    else
+        again_leave_open(inquiry->arena, answer, &answer->result,
+                         arena_printf(inquiry->arena, "%s if %s another number than the enumerators of its type",
+                                      verdict == VERDICT_HOLDS ? "but not" : "but perhaps not", givers));
 }
 
 /* What holds with any numbers of their types needs no assumption about them. */
 static void ask_with_any_numbers(struct inquiry *inquiry) {
-    const char *taken = app_program(inquiry->asked)->enumerators_taken;
     struct command_app_options second = inquiry->command;
     struct answer other;
-    if (!taken || !holds(inquiry)) return;
+    if (!app_program(inquiry->asked)->enumerators_taken || !holds(inquiry)) return;
     second.enumerations = ENUMERATIONS_ANY;
     bool can_be_asked = second.engine != ENGINE_SPIN; /* it has no room for so many */
     struct app *app = can_be_asked ? again_load(BRIEF, &inquiry->command, &second, inquiry->arena) : NULL;
     bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
-    if (!answered || other.result.verdict != VERDICT_HOLDS)
-        inquiry->answer->assumption = half_sentence_join(inquiry->arena, inquiry->answer->assumption, taken);
+    if (!answered || other.result.verdict != VERDICT_HOLDS) take_enumerators(inquiry);
     answer_free(&other);
     app_free(app);
 }
