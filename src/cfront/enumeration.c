@@ -35,26 +35,53 @@ static uint64_t filled(uint64_t bits) {
     return bits;
 }
 
+static bool is_enumerator(const struct c_type *type, int64_t value) {
+    for (uint32_t i = 0; i < type->count; i++)
+        if (type->enumerators[i].value == value) return true;
+    return false;
+}
+
+/* All numbers between these come. */
+static bool has_no_gap(const struct c_type *type, bool is_flags, int64_t low, int64_t high) {
+    if (is_flags) return bits_of(type) == filled(bits_of(type));
+    if ((uint64_t)high - (uint64_t)low >= type->count) return false;
+    for (int64_t value = low; value < high; value++)
+        if (!is_enumerator(type, value)) return false;
+    return true;
+}
+
+/* One of a missing header. */
+static bool is_any(const struct c_type *type) { return begins_with(type->enumerators[0].name, INVENTED_ENUMERATOR); }
+
+static void range_of_enumerators(const struct c_type *type, int64_t *low, int64_t *high) {
+    *low = *high = type->enumerators[0].value;
+    for (uint32_t i = 1; i < type->count; i++) {
+        int64_t value = type->enumerators[i].value;
+        if (value < *low) *low = value;
+        if (value > *high) *high = value;
+    }
+}
+
+/* Numbers of 64 bits without a sign come as bits. */
+static bool are_in_order(const struct c_type *type) {
+    int64_t low, high;
+    range_of_enumerators(type, &low, &high);
+    return type->is_signed || low >= 0;
+}
+
 bool enumeration_values(enum cfront_enumerations reading, const struct c_type *type, int64_t *low, int64_t *high) {
     int64_t least, most;
     type_range(type, &least, &most);
     *low = least, *high = most;
-    bool has_room = type->is_signed || type->size < 8; /* ... for all its numbers, in order */
-    if (!type->enumerators || reading == ENUMERATIONS_ANY || !has_room) return false;
-    if (are_flags(reading, type)) {
-        *low = 0, *high = (int64_t)filled(bits_of(type));
-        if (*high > most) *high = most;
-    } else {
-        *low = most, *high = least;
-        for (uint32_t i = 0; i < type->count; i++) {
-            int64_t value = type->enumerators[i].value;
-            if (value < *low) *low = value;
-            if (value > *high) *high = value;
-        }
-    }
+    if (!type->enumerators || reading == ENUMERATIONS_ANY || is_any(type) || !are_in_order(type)) return false;
+    if (most < least) most = INT64_MAX;
+    bool is_flags = are_flags(reading, type);
+    range_of_enumerators(type, low, high);
+    if (is_flags) *low = 0, *high = (int64_t)filled(bits_of(type));
+    if (*high > most) *high = most;
     if (reading == ENUMERATIONS_ZERO && *low > 0) *low = 0;
     if (reading == ENUMERATIONS_ZERO && *high < 0) *high = 0;
-    return *low > least || *high < most;
+    return *low > least || *high < most || !has_no_gap(type, is_flags, least, most);
 }
 
 static void note_giver(struct front *front, const struct c_type *type, const char *giver) {
@@ -73,26 +100,12 @@ void enumeration_range(struct front *front, const struct c_type *type, const cha
 
 void enumeration_range_at(struct front *front, expression place, const char *giver, int64_t *low, int64_t *high) {
     int64_t least, most;
-    if (!c_is_bit_field(place)) {
-        enumeration_range(front, place->type, giver, low, high);
-        return;
-    }
-    enumeration_range(front, place->type, NULL, low, high);
+    enumeration_range(front, place->type, giver, low, high);
     type_range_at(place, &least, &most);
-    bool is_narrow = *low >= least && *high <= most && (*low > least || *high < most);
-    if (is_narrow && giver)
-        note_giver(front, place->type, giver);
-    else
-        *low = least, *high = most;
+    if (c_is_bit_field(place) && (*low < least || *high > most)) *low = least, *high = most;
 }
 
 /* ---- Enumerators with gaps ---- */
-
-static bool is_enumerator(const struct c_type *type, int64_t value) {
-    for (uint32_t i = 0; i < type->count; i++)
-        if (type->enumerators[i].value == value) return true;
-    return false;
-}
 
 /* The least enumerator from here on. */
 static bool find_next(const struct c_type *type, int64_t from, int64_t *next) {
@@ -146,8 +159,9 @@ void enumeration_choose(struct lower *lower, const struct c_type *type, int64_t 
                       !are_flags(options->enumerations, type);
     struct runs runs = {.count = 0};
     int64_t least, most;
-    type_range(type, &least, &most);
-    if (is_counted && (low > least || high < most)) runs = runs_of(type, low, high);
+    enumeration_values(options->enumerations, type, &least, &most);
+    is_counted &= low == least && high == most; /* a bit-field may have no room for all of them */
+    if (is_counted && !is_any(type)) runs = runs_of(type, low, high);
     if (runs.count > 1)
         choose_run(lower, &runs, emit, context, place);
     else
@@ -159,8 +173,9 @@ void enumeration_choose(struct lower *lower, const struct c_type *type, int64_t 
 expression enumeration_room(struct lower *lower, expression target, struct place place) {
     const struct c_type *type = target->type;
     const struct cfront_options *options = lower->front->options;
-    bool is_whole = !type->enumerators || options->enumerations == ENUMERATIONS_ANY;
-    if (is_whole || options->whole_enumerations || !are_flags(options->enumerations, type)) return target;
+    int64_t low, high;
+    bool is_narrow = enumeration_values(options->enumerations, type, &low, &high);
+    if (!is_narrow || options->whole_enumerations || !are_flags(options->enumerations, type)) return target;
     uint64_t bits = bits_of(type);
     return bits == filled(bits) ? target : lower_temporary(lower, type, place);
 }

@@ -108,7 +108,11 @@ static void overwrite_enumeration(struct overwriting *o, expression target) {
     int64_t low, high;
     enumeration_range_at(o->lower->front, target, o->name, &low, &high);
     expression room = enumeration_room(o->lower, target, o->place);
-    enumeration_choose(o->lower, target->type, low, high, choose_number, &(struct number_written){o, room}, o->place);
+    struct number_written written = {o, room};
+    if (o->siblings > UNROLLED) /* of so many at once not all are tried anyway */
+        choose_number(&written, low, high);
+    else
+        enumeration_choose(o->lower, target->type, low, high, choose_number, &written, o->place);
     enumeration_settle(o->lower, target, room, o->place);
 }
 

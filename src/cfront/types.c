@@ -1,6 +1,7 @@
 #include "cfront/types.h"
 
 #include "base/word.h"
+#include "cfront/build.h"
 #include "cfront/byte_machine.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
@@ -299,7 +300,7 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
     for (size_t i = 0; i < children.count; i++) {
         if (front->clang.getCursorKind(children.items[i]) != CXCursor_EnumConstantDecl) continue;
         all[new->count].name = type_enumerator_name(front, children.items[i]);
-        all[new->count++].value = front->clang.getEnumConstantDeclValue(children.items[i]);
+        all[new->count++].value = build_wrap(new, front->clang.getEnumConstantDeclValue(children.items[i]));
     }
     if (new->count) new->enumerators = all;
     cursor_map_set(&front->type_map, &front->clang, declaration, new);

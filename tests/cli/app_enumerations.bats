@@ -88,6 +88,18 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
     expect_output 'in gives LATE'
 }
 
+@test "enumerators at the ends of their types" {
+    says 0 'typedef enum { FINE, FORCE = 0xffffffffu } e; e get(void); TASK(t) { e x = get(); assert(x == FINE || x == FORCE); TerminateTask(); }'
+    expect_output "$GIVEN"
+    says 1 'typedef enum { FINE, FORCE = 0xffffffffu } e; e get(void); TASK(t) { assert(get() != FORCE); TerminateTask(); }'
+    says 0 'typedef enum { LEAST = -2147483647 - 1, MOST = 2147483647 } e; e get(void); TASK(t) { e x = get(); assert(x == LEAST || x == MOST); TerminateTask(); }'
+    expect_output "$GIVEN"
+    says 1 'typedef enum { LOW_ = 1, TOP = 0x80000000u } e; e get(void); int n; TASK(t) { e x = get(); if (x & LOW_) n = 1; assert(x != 0x80000001u); TerminateTask(); }'
+    says 0 'typedef enum { LOW_ = 1, TOP = 0x100000000 } e; e get(void); int n; TASK(t) { e x = get(); if (x & TOP) n = 1; assert(x != 5); TerminateTask(); }'
+    expect_output '`get` gives no bits but those of the enumerators of its type'
+    says 1 'typedef enum { LOW_ = 1, TOP = 0x8000000000000000u } e; e get(void); TASK(t) { assert(get() != 5); TerminateTask(); }'
+}
+
 @test "bit-fields of enumerations come like others, if all enumerators fit" {
     local bits='struct s { enum st now : 3; } x; void get(struct s *p); int v[3];'
     says 0 "enum st { A, B, C }; $bits TASK(t) { get(&x); v[x.now] = 1; TerminateTask(); }"
