@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/text/usual_macro.h"
+#include "cfront/types.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -325,20 +326,16 @@ static void write_size(struct front *front, const struct known *known, struct te
                     known->name, size);
 }
 
-/* Its constants have names that others may borrow by themselves: of the same type are its least and its greatest. */
+/* Its constants have names that others may borrow by themselves: here they have others. */
 static void write_enumeration(struct front *front, const struct known *known, struct text *out) {
     struct cursors constants = front_children(front, known->cursor);
-    long long least = 0, most = 0;
-    bool is_first = true;
-    for (size_t i = 0; i < constants.count; i++) {
-        if (front->clang.getCursorKind(constants.items[i]) != CXCursor_EnumConstantDecl) continue;
-        long long value = front->clang.getEnumConstantDeclValue(constants.items[i]);
-        if (is_first || value < least) least = value;
-        if (is_first || value > most) most = value;
-        is_first = false;
-    }
-    text_printf(out, "enum %s { rtcheck_least_%s = %lld, rtcheck_most_%s = %lld };\n", known->name, known->name, least,
-                known->name, most);
+    text_printf(out, "enum %s {", known->name);
+    for (size_t i = 0; i < constants.count; i++)
+        if (front->clang.getCursorKind(constants.items[i]) == CXCursor_EnumConstantDecl)
+            text_printf(out, " " BORROWED_ENUMERATOR "%s_%s = %lld,", known->name,
+                        front_spelling(front, constants.items[i]),
+                        front->clang.getEnumConstantDeclValue(constants.items[i]));
+    text_add(out, " };\n");
 }
 
 static bool write_declaration(struct writing *writing, const struct known *known, struct text *out) {

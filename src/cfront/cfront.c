@@ -5,6 +5,7 @@
 #include "cfront/absent.h"
 #include "cfront/address_numbers.h"
 #include "cfront/elsewhere.h"
+#include "cfront/enumeration.h"
 #include "cfront/enumerators.h"
 #include "cfront/error_stops.h"
 #include "cfront/foreign.h"
@@ -407,6 +408,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     elsewhere_tell(front);
     foreign_tell(front);
     inputs_tell(front);
+    enumeration_tell(front);
     left_out_assume(front);
     for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);

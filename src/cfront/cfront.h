@@ -64,6 +64,14 @@ enum cfront_types {
     CFRONT_TYPES
 };
 
+/* What has an enumeration's type and comes from outside (enumeration.h). */
+enum cfront_enumerations {
+    ENUMERATIONS_USUAL, /* its enumerators, and of flags all combinations */
+    ENUMERATIONS_ALONE, /* ... only of those that code takes for flags */
+    ENUMERATIONS_ZERO,  /* ... and 0, and what lies between it and them */
+    ENUMERATIONS_ANY    /* any number of its type */
+};
+
 /* What a value is for once, by the name that its type has for the compiler (c_open_value). */
 struct cfront_number {
     const char *type, *number;
@@ -114,6 +122,8 @@ struct cfront_options {
     enum cfront_types types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;
+    enum cfront_enumerations enumerations;
+    bool whole_enumerations;          /* ... the numbers between enumerators are not left out */
     const struct c_section *sections; /* these hold interrupts off by the standard's services */
     size_t section_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */

@@ -130,7 +130,7 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     object->has_open_end = symbol->has_no_size || linker_sections_mark(symbol);
     if (object->starts_with_any) fill(front, symbol);
     if (object->is_input && element_of(type)->kind == C_INTEGER)
-        inputs_range(front, element_of(type), &object->low, &object->high);
+        inputs_range(front, element_of(type), symbol->name, &object->low, &object->high);
     vec_push(&front->elsewhere, symbol);
     return true;
 }

@@ -1,6 +1,7 @@
 #include "cfront/entry_arguments.h"
 
 #include "cfront/build.h"
+#include "cfront/enumeration.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
 
@@ -106,7 +107,7 @@ static void choose_argument(struct lower *lower, const struct c_object *paramete
                    isr, parameter->name, isr);
         return;
     }
-    type_range(parameter->type, &low, &high);
+    enumeration_range(front, parameter->type, parameter->name, &low, &high);
     expression target = build_object(front, parameter, parameter->place);
     struct c_instruction *choice = lower_choose(lower, target, low, high, parameter->place);
     choice->text = parameter->name;

@@ -1,5 +1,6 @@
 #include "cfront/inputs.h"
 #include "base/word.h"
+#include "cfront/enumeration.h"
 
 #include "cfront/elsewhere.h"
 #include "cfront/linker_sections.h"
@@ -196,8 +197,8 @@ void inputs_narrow(const struct front *front, const struct c_type *type, int64_t
     c_narrow(type, front->options->small_inputs ? CFRONT_SMALL : 0, low, high);
 }
 
-void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high) {
-    type_range(type, low, high);
+void inputs_range(struct front *front, const struct c_type *type, const char *name, int64_t *low, int64_t *high) {
+    enumeration_range(front, type, name, low, high);
     inputs_narrow(front, type, low, high);
 }
 
@@ -326,7 +327,7 @@ static void mark(struct front *front, struct symbol *symbol) {
     object->is_input = extent == ALL;
     const struct c_type *type = element_of(object->type);
     if (type->kind != C_INTEGER) return;
-    inputs_range(front, type, &object->low, &object->high);
+    inputs_range(front, type, stub ? NULL : symbol->name, &object->low, &object->high);
     if (stub) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
 }
 
@@ -384,7 +385,7 @@ static void add_leaves(struct stubbed *stubbed, const struct c_type *type, uint3
     if (bits)
         c_range_of_bits(type, width, &part.low, &part.high);
     else
-        type_range(type, &part.low, &part.high);
+        enumeration_range(front, type, stubbed->stub ? NULL : name, &part.low, &part.high);
     inputs_narrow(front, type, &part.low, &part.high);
     if (stubbed->stub) inputs_take_stub(front, stubbed->stub, type, width, &part.low, &part.high);
     vec_push(&stubbed->parts, part);

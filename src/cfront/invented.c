@@ -325,8 +325,8 @@ static void print_record(struct text *out, const struct invented *invented, cons
 static void print_tag(struct text *out, const struct invented *invented, const struct invention *invention) {
     const char *word = invention->is_enum ? "enum" : invention->is_union ? "union" : "struct", *name = invention->name;
     if (invention->is_enum)
-        text_printf(out, "enum %s { rtcheck_least_%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n", name,
-                    name, name);
+        text_printf(out, "enum %s { " INVENTED_ENUMERATOR "%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n",
+                    name, name, name);
     else
         print_record(out, invented, invention->type);
     if (invention->is_type) text_printf(out, "typedef %s %s %s;\n", word, name, name);

@@ -113,6 +113,8 @@ struct invented {
 
 /* Before the names of types of constants, hardware and members: so complaints of the compiler tell whose they are. */
 #define INVENTED_TYPE_OF "rtcheck_of_"
+/* The first enumerator of an enumeration of which nothing is known begins so. */
+#define INVENTED_ENUMERATOR "rtcheck_least_"
 /* The header that declares them. */
 #define INVENTED_HEADER "rtcheck_invented.h"
 /* The character of texts in it: a literal that has it is made of one of them. */

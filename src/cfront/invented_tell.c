@@ -110,6 +110,17 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
     }
 }
 
+/* A bit-field goes round where an `int` goes on. */
+static void tell_counted(const struct invented *invented, struct text *out, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) {
+        const struct invented_member *member = &type->members.items[i];
+        bool is_counted = member->type->is_counted && member->type->is_filled;
+        if (is_counted && other_number_bits(invented, member->type))
+            text_printf(out, "; `%s` in `%s`, in which code counts, is no bit-field", member->name, type->name);
+        tell_counted(invented, out, member->type);
+    }
+}
+
 /* What is subscripted and not `REG(4)` may be a table. */
 static bool may_be_table(const struct invention *invention) {
     return belongs(invention, INVENTED_HARDWARE, false) && invention->type->is_array && !invention->is_called;
@@ -209,5 +220,6 @@ void invented_tell(const struct invented *invented, struct text *out) {
         if (invented_is_array_type(invented, invention->type) && invention->type->shape == SHAPE_NUMBER)
             text_printf(out, "; `%s` has %d elements", invention->name, ELSEWHERE_ELEMENTS);
         tell_arrays(out, invention->type);
+        tell_counted(invented, out, invention->type);
     }
 }

@@ -1,4 +1,5 @@
 /* Reading what the world outside writes: volatile variables that the program only reads, and registers. */
+#include "cfront/enumeration.h"
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/open_widths.h"
@@ -74,22 +75,32 @@ static struct stub *stub_of_part(struct lower *lower, expression e) {
     return stub || e->kind == C_OBJECT ? stub : stub_of_part(lower, e->left);
 }
 
-/* The values that one read of an input may give. */
-static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
+static struct stub *stub_of_input(struct lower *lower, expression e) {
+    if (c_root(e)->kind == C_OBJECT) return stub_of_part(lower, e);
+    return stubs_find(&lower->front->stubs, STUB_INPUT, register_input(lower, e));
+}
+
+/* As a stub names it, if it can. */
+static const char *name_of_input(struct lower *lower, expression e) {
+    const char *name = c_root(e)->kind == C_OBJECT ? input_name(lower, e) : register_input(lower, e);
+    if (!*name) name = lower_register_name(lower->front, e);
+    return arena_text(lower->front->arena, name);
+}
+
+/* The values that one read of an input may give; and the stub that says so, or NULL. */
+static struct stub *input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
     expression root = c_root(e);
     unsigned bits = c_bits_at(e);
-    type_range_at(e, low, high);
+    struct stub *stub = stub_of_input(lower, e);
+    enumeration_range_at(lower->front, e, stub ? NULL : name_of_input(lower, e), low, high);
     inputs_narrow(lower->front, e->type, low, high);
     if (root->kind == C_OBJECT) {
         const struct c_type *type = root->type;
         while (type->kind == C_ARRAY) type = type->target;
         if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
-        struct stub *stub = stub_of_part(lower, e);
-        if (stub && c_root(e) != e) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
-    } else {
-        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, register_input(lower, e));
-        if (stub) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     }
+    if (stub && (root->kind != C_OBJECT || root != e)) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
+    return stub;
 }
 
 /* The members of what `e` is, as far as they are told apart; NULL: they are not, and `*is_own` says whose they are. */
@@ -181,14 +192,26 @@ static void choose_input(void *context, int64_t low, int64_t high) {
     if (choice->is_register) lower_note_register(lower->front, input->from);
     if (!choice->is_register) inputs_note_read(lower->front, root->object);
     if (!choice->is_register && root->object->is_elsewhere) note_read(input->reading, choice, input->from);
-    const char *name = choice->is_register ? register_input(lower, input->from) : input_name(lower, input->from);
-    if (choice->is_register && !*name) name = lower_register_name(lower->front, input->from);
-    choice->text = arena_text(lower->front->arena, name);
+    choice->text = name_of_input(lower, input->from);
+}
+
+static void choose_any_input(const struct input *input) {
+    struct reading *reading = input->reading;
+    struct lower *lower = reading->lower;
+    int64_t low, high;
+    bool is_said = input_range(lower, input->from, &low, &high);
+    bool is_enumeration = !is_said && input->from->type->enumerators;
+    expression to = is_enumeration ? enumeration_room(lower, input->to, reading->place) : input->to;
+    struct input chosen = {reading, input->from, to};
+    if (is_enumeration)
+        enumeration_choose(lower, to->type, low, high, choose_input, &chosen, reading->place);
+    else
+        open_widths_choose(lower, reading->value, low, high, choose_input, &chosen, reading->place);
+    enumeration_settle(lower, input->to, to, reading->place);
 }
 
 /* What is an input in `from` becomes any of its values in `to`. */
 static void read_parts(struct reading *reading, expression from, expression to) {
-    int64_t low, high;
     if (from->type->kind == C_ARRAY) {
         read_elements(reading, from, to);
     } else if (from->type->kind == C_RECORD) {
@@ -196,9 +219,7 @@ static void read_parts(struct reading *reading, expression from, expression to) 
     } else if (is_input(from) && from->type->kind != C_INTEGER) {
         refuse_input(reading, "an input that is no integer is read");
     } else if (is_input(from) && ++reading->count <= MOST_INPUTS) {
-        input_range(reading->lower, from, &low, &high);
-        open_widths_choose(reading->lower, reading->value, low, high, choose_input, &(struct input){reading, from, to},
-                           reading->place);
+        choose_any_input(&(struct input){reading, from, to});
     } else if (is_input(from)) {
         refuse_input(reading, "a structure with more than 64 inputs is read as a whole");
     }

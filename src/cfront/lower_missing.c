@@ -6,6 +6,7 @@
  * assumptions, and are told with the verdict. A stub (stubs.h) says more. */
 #include "base/some_names.h"
 #include "base/word.h"
+#include "cfront/enumeration.h"
 #include "cfront/inputs.h"
 #include "cfront/ir/walk.h"
 #include "cfront/lower.h"
@@ -102,7 +103,24 @@ static void choose_number(void *context, int64_t low, int64_t high) {
     choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
 }
 
+/* One of the numbers that drivers give. */
+static void overwrite_enumeration(struct overwriting *o, expression target) {
+    int64_t low, high;
+    enumeration_range_at(o->lower->front, target, o->name, &low, &high);
+    expression room = enumeration_room(o->lower, target, o->place);
+    struct number_written written = {o, room};
+    if (o->siblings > UNROLLED) /* of so many at once not all are tried anyway */
+        choose_number(&written, low, high);
+    else
+        enumeration_choose(o->lower, target->type, low, high, choose_number, &written, o->place);
+    enumeration_settle(o->lower, target, room, o->place);
+}
+
 static void overwrite_number(struct overwriting *o, expression target) {
+    if (target->type->enumerators) {
+        overwrite_enumeration(o, target);
+        return;
+    }
     int64_t low = INT64_MIN, high = INT64_MAX;
     if (target->type->kind == C_INTEGER) type_range_at(target, &low, &high);
     if (!o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);

@@ -182,6 +182,15 @@ static void learn_filling(struct using *using, CXType type, CXCursor value, bool
     if (number) number->is_filled |= is_compound || !front_evaluate(using->front, value, &constant);
 }
 
+/* `s.n++`, `-s.n` */
+static void learn_step(struct using *using, CXCursor cursor) {
+    struct front *front = using->front;
+    CXCursor operand = front_last_expression(front, cursor);
+    learn_arithmetic(using, cursor, false);
+    if (front->clang.getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_Minus)
+        learn_filling(using, front->clang.getCursorType(front_as_written(front, operand)), operand, true);
+}
+
 static void learn_first_values(struct using *using, CXCursor list) {
     struct cursors values = front_expressions(using->front, list);
     for (size_t i = 0; i < values.count; i++)
@@ -254,7 +263,7 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
         kind == CXCursor_UnaryOperator && front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
     if (is_address || kind == CXCursor_UnaryExpr) learn_address(using, cursor);
     if (kind == CXCursor_UnaryOperator && steps(front->clang.getCursorUnaryOperatorKind(cursor)))
-        learn_arithmetic(using, cursor, false);
+        learn_step(using, cursor);
     return CXChildVisit_Recurse;
 }
 

@@ -2,23 +2,47 @@
  * these. What is taken for a rival and is none costs a question; nothing is assumed of rivals for something to hold. */
 #include "cfront/rival_constants.h"
 
+#include "cfront/build.h"
 #include "cfront/ir/walk.h"
 #include "cfront/unknown_constants.h"
 
-enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, SELDOM = 101 };
+#include <string.h>
+
+enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, MOST_SETS = 8, SELDOM = 101 };
 
 /* What holds values: objects, members of all structures of a type, results of functions. */
 struct meeting {
     uint32_t constant, holder; /* ... the former a number of a global */
 };
 
+/* What a `case` says is the number of a constant, which was picked. */
+struct label {
+    uint32_t holder; /* or a constant */
+    int64_t number;
+};
+
+/* What a function without a body, or a variable that is an input, gives. */
+struct answer {
+    struct c_instruction *choice;
+    uint32_t holder;
+};
+
+struct field_node {
+    const struct c_field *field;
+    uint32_t node;
+};
+
 struct finding {
     struct front *front;
     uint32_t *first_local; /* by function */
-    uint32_t first_result, first_field;
-    VEC(const struct c_field *) fields;
+    uint32_t first_result;
+    const struct c_function *function; /* that is looked at */
+    uint32_t *temporaries;             /* nodes of its locals; temporaries are others in each statement */
+    VEC(struct field_node) fields;
     VEC(uint32_t) parents; /* of holders, and then of constants */
     VEC(struct meeting) meetings;
+    VEC(struct label) labels;
+    VEC(struct answer) answers;
 };
 
 /* ---- sets ---- */
@@ -35,18 +59,25 @@ static void unite(struct finding *finding, uint32_t one, uint32_t other) {
     finding->parents.items[one > other ? one : other] = one > other ? other : one;
 }
 
+static uint32_t new_node(struct finding *finding) {
+    uint32_t node = (uint32_t)finding->parents.count;
+    vec_push(&finding->parents, node);
+    return node;
+}
+
 static uint32_t node_of_field(struct finding *finding, const struct c_field *field) {
-    uint32_t i = 0;
-    while (i < finding->fields.count && finding->fields.items[i] != field) i++;
-    if (i == finding->fields.count) {
-        vec_push(&finding->fields, field);
-        vec_push(&finding->parents, finding->first_field + i);
-    }
-    return finding->first_field + i;
+    for (size_t i = 0; i < finding->fields.count; i++)
+        if (finding->fields.items[i].field == field) return finding->fields.items[i].node;
+    uint32_t node = new_node(finding);
+    vec_push(&finding->fields, ((struct field_node){field, node}));
+    return node;
 }
 
 static uint32_t node_of_object(const struct finding *finding, const struct c_object *object) {
-    return c_has_address(object) ? object->index : finding->first_local[object->function->index] + object->index;
+    if (c_has_address(object)) return object->index;
+    bool is_here = object->function == finding->function && object->storage == C_TEMPORARY;
+    return is_here ? finding->temporaries[object->index]
+                   : finding->first_local[object->function->index] + object->index;
 }
 
 /* ---- one value ---- */
@@ -81,10 +112,21 @@ static void meet(struct finding *finding, const struct c_expression *one, const 
     if (find_holder(finding, one, &node)) meet_node(finding, node, other);
 }
 
+static void note_label(struct finding *finding, const struct c_expression *value, const struct c_expression *label) {
+    const struct c_expression *number = c_constant(label);
+    const struct c_object *constant = unknown_constants_read(finding->front, value);
+    uint32_t node = constant ? constant->index : 0;
+    bool is_label = number && number->is_guess && number->type->kind == C_INTEGER;
+    if (is_label && (constant || find_holder(finding, value, &node)))
+        vec_push(&finding->labels, ((struct label){node, number->integer}));
+}
+
 static void look_at_comparison(void *context, const struct c_expression *e) {
     struct finding *finding = context;
     bool is_of_values = e->kind == C_BINARY && (e->op == C_EQUAL || e->op == C_NOT_EQUAL);
     if (!is_of_values || e->left->type->kind == C_POINTER) return;
+    note_label(finding, e->left, e->right);
+    note_label(finding, e->right, e->left);
     const struct c_object *left = unknown_constants_read(finding->front, e->left),
                           *right = unknown_constants_read(finding->front, e->right);
     if (left && right)
@@ -112,13 +154,30 @@ static void look_at_call(struct finding *finding, const struct c_instruction *ca
     }
 }
 
+static void look_at_choice(struct finding *finding, const struct c_instruction *code) {
+    struct answer answer = {.choice = (struct c_instruction *)code};
+    bool is_given = code->text && !code->is_order && !code->is_register && code->target->type->kind == C_INTEGER;
+    if (is_given && find_holder(finding, code->target, &answer.holder)) vec_push(&finding->answers, answer);
+}
+
+static void begin_function(struct finding *finding, uint32_t number) {
+    const struct c_function *function = finding->front->functions.items[number];
+    finding->function = function;
+    finding->temporaries = arena_new_array(finding->front->scratch, uint32_t, function->local_count + 1);
+    for (uint32_t i = 0; i < function->local_count; i++) finding->temporaries[i] = finding->first_local[number] + i;
+}
+
 static void look_at_function(struct finding *finding, uint32_t number) {
     const struct c_function *function = finding->front->functions.items[number];
+    begin_function(finding, number);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         walk_instruction(code, look_at_comparison, finding);
         if (code->kind == C_ASSIGN && code->value->type->kind == C_INTEGER) meet(finding, code->target, code->value);
         if (code->kind == C_CALL) look_at_call(finding, code);
+        if (code->kind == C_CHOOSE) look_at_choice(finding, code);
+        if (code->kind == C_CLEAR && c_is_temporary(code->target))
+            finding->temporaries[c_object_of(code->target)->index] = new_node(finding);
         if (code->kind == C_RETURN && code->value) meet_node(finding, finding->first_result + number, code->value);
     }
 }
@@ -134,8 +193,7 @@ static void begin(struct finding *finding) {
         count += front->functions.items[f]->local_count;
     }
     finding->first_result = count;
-    finding->first_field = count + (uint32_t)front->functions.count;
-    for (uint32_t i = 0; i < finding->first_field; i++) vec_push(&finding->parents, i);
+    for (uint32_t i = 0; i < count + front->functions.count; i++) new_node(finding);
 }
 
 /* The constants of each holder are one set. */
@@ -193,29 +251,152 @@ static uint32_t rivals_of(const struct finding *finding, uint32_t global) {
     return size < 2 ? 0 : size;
 }
 
+/* Each set of rivals has orders of its own: all combinations, if they are few, and some otherwise. */
+struct sets {
+    uint32_t counts[MOST_SETS]; /* of orders of each */
+    uint32_t roots[MOST_SETS];
+    uint32_t count, combinations;
+    bool are_many; /* there are more */
+};
+
+static struct sets find_sets(const struct finding *finding, const uint32_t *sizes) {
+    struct sets sets = {.combinations = 1};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < finding->front->globals.count; i++) {
+        uint32_t at = 0, root = root_of(finding, i);
+        if (!sizes[i]) continue;
+        while (at < sets.count && sets.roots[at] != root) at++;
+        if (orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
+        if (at < sets.count || at == MOST_SETS) continue;
+        sets.roots[at] = root, sets.counts[at] = orders_of(sizes[i]);
+        sets.count++;
+        sets.combinations *= sets.counts[at];
+        sets.are_many |= sets.combinations > MOST_ORDERS;
+        if (sets.are_many) sets.combinations = MOST_ORDERS;
+    }
+    sets.are_many |= sets.count == MOST_SETS;
+    if (!sets.count) sets.combinations = 0;
+    if (sets.are_many) sets.combinations = most;
+    return sets;
+}
+
+/* The order of a set in that combination: of the first set each comes in turn, and of the next one when all have come;
+ * of many, all go on side by side. */
+static uint32_t order_in(const struct sets *sets, uint32_t root, uint32_t combination) {
+    for (uint32_t at = 0; !sets->are_many && at < sets->count && sets->roots[at] != root; at++)
+        combination /= sets->counts[at];
+    return combination;
+}
+
 /* By global: what it counts as; -1: it has no rival, or nobody asked for it. In the last order they are numbers that
  * programs seldom have themselves. */
 static int64_t *count_rivals(const struct finding *finding) {
     struct front *front = finding->front;
-    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals, most = 0;
+    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
     int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
     uint32_t *sizes = arena_new_array(front->scratch, uint32_t, globals + 1);
-    for (uint32_t i = 0; i < globals; i++) {
-        sizes[i] = rivals_of(finding, i);
-        if (sizes[i] && orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
-    }
+    for (uint32_t i = 0; i < globals; i++) sizes[i] = rivals_of(finding, i);
+    struct sets sets = find_sets(finding, sizes);
     for (uint32_t i = 0; i < globals; i++) {
         numbers[i] = -1;
         if (!sizes[i] || !order) continue;
-        uint32_t at = size_of_group(finding, root_of(finding, i), i);
-        numbers[i] = order > most ? SELDOM + at : number_in_order(at, sizes[i], order - 1);
+        uint32_t root = root_of(finding, i), at = size_of_group(finding, root, i);
+        numbers[i] =
+            order > sets.combinations ? SELDOM + at : number_in_order(at, sizes[i], order_in(&sets, root, order - 1));
     }
-    front->program->rival_orders = most ? most + 1 : 0;
+    front->program->rival_orders = sets.combinations ? sets.combinations + 1 : 0;
     return numbers;
 }
 
+/* ---- what comes from outside, and is compared with them ---- */
+
+/* The numbers of constants that one holder meets. */
+struct met {
+    int64_t low, high;
+    uint32_t count; /* of different ones, or more */
+};
+
+static void meet_number(struct met *met, int64_t number) {
+    bool is_known = met->count && number >= met->low && number <= met->high;
+    if (!met->count || number < met->low) met->low = number;
+    if (!met->count || number > met->high) met->high = number;
+    met->count += !is_known;
+}
+
+static struct met numbers_met(const struct finding *finding, uint32_t node, const int64_t *numbers) {
+    struct met met = {.count = 0};
+    uint32_t root = root_of(finding, node);
+    for (size_t i = 0; i < finding->labels.count; i++)
+        if (root_of(finding, finding->labels.items[i].holder) == root)
+            meet_number(&met, finding->labels.items[i].number);
+    for (size_t i = 0; i < finding->meetings.count; i++) {
+        struct meeting meeting = finding->meetings.items[i];
+        int64_t number = numbers[meeting.constant];
+        if (root_of(finding, meeting.holder) == root && number >= 0) meet_number(&met, number);
+    }
+    return met;
+}
+
+static bool is_held(const struct finding *finding, uint32_t constant, uint32_t holder) {
+    bool is = root_of(finding, holder) == root_of(finding, constant);
+    for (size_t i = 0; !is && i < finding->meetings.count; i++) {
+        struct meeting meeting = finding->meetings.items[i];
+        is = meeting.constant == constant && root_of(finding, meeting.holder) == root_of(finding, holder);
+    }
+    return is;
+}
+
+/* Of a constant without rivals: it may be a variable. */
+static struct met labels_met(const struct finding *finding, uint32_t constant) {
+    struct met met = {.count = 0};
+    for (size_t i = 0; i < finding->labels.count; i++)
+        if (is_held(finding, constant, finding->labels.items[i].holder))
+            meet_number(&met, finding->labels.items[i].number);
+    return met;
+}
+
+/* How many constants it is compared with. */
+static bool meets_several(const struct finding *finding, uint32_t node) {
+    uint32_t globals = (uint32_t)finding->front->globals.count;
+    int64_t *numbers = arena_new_array(finding->front->scratch, int64_t, globals + 1);
+    for (uint32_t i = 0; i < globals; i++) /* labels are others */
+        numbers[i] = is_open(finding->front->globals.items[i]) ? INT32_MAX + (int64_t)i : -1;
+    return numbers_met(finding, node, numbers).count > 1;
+}
+
+static void limit_choice(struct front *front, struct c_instruction *choice, struct met met) {
+    const struct c_type *type = choice->target->type;
+    if (!c_range_fits(type, type->size * 8, met.low, met.high)) return;
+    choice->value = build_integer(front, type, met.low, choice->place);
+    choice->other = build_integer(front, type, met.high, choice->place);
+}
+
+/* Functions give, and variables that only a header has are, one of the constants that they are compared with, if
+ * somebody asks for that. Returns their names; NULL: there are none. */
+static const char *limit_answers(struct finding *finding, const int64_t *numbers) {
+    struct front *front = finding->front;
+    const char *names = "";
+    for (size_t i = 0; i < finding->answers.count; i++) {
+        struct answer answer = finding->answers.items[i];
+        const char *name = arena_printf(front->arena, "`%s`", answer.choice->text);
+        if (!meets_several(finding, answer.holder)) continue;
+        if (!strstr(names, name)) names = arena_printf(front->arena, "%s%s%s", names, *names ? ", " : "", name);
+        struct met met = numbers_met(finding, answer.holder, numbers);
+        if (front->options->rivals && met.count > 1) limit_choice(front, answer.choice, met);
+    }
+    for (uint32_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (!is_open(global) || numbers[i] >= 0) continue;
+        struct met met = labels_met(finding, i);
+        if (met.count < 2) continue;
+        names = arena_printf(front->arena, "%s%s`%s`", names, *names ? ", " : "", global->name);
+        if (front->options->rivals) unknown_constants_narrow(global, met.low, met.high);
+    }
+    return *names ? names : NULL;
+}
+
 /* Unless their uses ask for something else. */
-static void settle(struct front *front, const int64_t *numbers) {
+static void settle(struct front *front, const int64_t *numbers, const char *limited) {
     struct text counted = {0};
     for (uint32_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
@@ -224,6 +405,9 @@ static void settle(struct front *front, const int64_t *numbers) {
         if (!is_open(global))
             text_printf(&counted, "%s`%s` is %d", counted.length ? ", " : "", global->name, (int)numbers[i]);
     }
+    if (limited && front->options->rivals)
+        text_printf(&counted, "%swhat comes of %s is one of the constants that it is compared with",
+                    counted.length ? ", and " : "", limited);
     if (counted.length) front->program->rivals_counted = arena_text(front->arena, text_chars(&counted));
     text_free(&counted);
 }
@@ -236,12 +420,18 @@ static bool are_several(const struct front *front) {
 
 void rival_constants_find(struct front *front) {
     struct finding finding = {.front = front};
-    if (!are_several(front)) return;
+    if (!are_several(front) && !front->invented.list.count) return;
     begin(&finding);
     for (uint32_t i = 0; i < front->functions.count; i++) look_at_function(&finding, i);
     join_rivals(&finding);
-    settle(front, count_rivals(&finding));
+    const int64_t *numbers = count_rivals(&finding);
+    const char *limited = limit_answers(&finding, numbers);
+    settle(front, numbers, limited);
+    front->program->limited_answers = limited;
+    if (limited && !front->program->rival_orders) front->program->rival_orders = 1;
     vec_free(&finding.fields);
     vec_free(&finding.parents);
     vec_free(&finding.meetings);
+    vec_free(&finding.labels);
+    vec_free(&finding.answers);
 }

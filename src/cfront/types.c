@@ -1,6 +1,7 @@
 #include "cfront/types.h"
 
 #include "base/word.h"
+#include "cfront/build.h"
 #include "cfront/byte_machine.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
@@ -275,6 +276,13 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
 
 /* ---- Enumerations ---- */
 
+const char *type_enumerator_name(struct front *front, CXCursor enumerator) {
+    const char *name = arena_text(front->arena, front_spelling(front, enumerator));
+    if (!begins_with(name, BORROWED_ENUMERATOR)) return name;
+    const char *type = front_spelling(front, front->clang.getCursorSemanticParent(enumerator));
+    return name + strlen(BORROWED_ENUMERATOR) + strlen(type) + 1;
+}
+
 static const struct c_type *enumeration_type(struct front *front, CXType type, CXCursor where) {
     CXCursor declaration = front->clang.getCanonicalCursor(front->clang.getTypeDeclaration(type));
     struct c_type *known = cursor_map_get(&front->type_map, &front->clang, declaration);
@@ -291,8 +299,8 @@ static const struct c_type *enumeration_type(struct front *front, CXType type, C
     struct c_enumerator *all = arena_new_array(front->arena, struct c_enumerator, children.count + 1);
     for (size_t i = 0; i < children.count; i++) {
         if (front->clang.getCursorKind(children.items[i]) != CXCursor_EnumConstantDecl) continue;
-        all[new->count].name = arena_text(front->arena, front_spelling(front, children.items[i]));
-        all[new->count++].value = front->clang.getEnumConstantDeclValue(children.items[i]);
+        all[new->count].name = type_enumerator_name(front, children.items[i]);
+        all[new->count++].value = build_wrap(new, front->clang.getEnumConstantDeclValue(children.items[i]));
     }
     if (new->count) new->enumerators = all;
     cursor_map_set(&front->type_map, &front->clang, declaration, new);
@@ -398,13 +406,6 @@ const struct c_type *type_arithmetic(struct front *front, const struct c_type *l
 
 void type_range(const struct c_type *type, int64_t *low, int64_t *high) {
     c_range_of_bits(type, type->size * 8, low, high);
-    if (!type->enumerators) return;
-    *low = *high = type->enumerators[0].value;
-    for (uint32_t i = 1; i < type->count; i++) {
-        int64_t value = type->enumerators[i].value;
-        if (value < *low) *low = value;
-        if (value > *high) *high = value;
-    }
 }
 
 void type_range_at(const struct c_expression *place, int64_t *low, int64_t *high) {

@@ -4,6 +4,11 @@
 
 #include "cfront/front.h"
 
+/* Enumerators of a type that is another source's are declared so, with the type's name behind it, and theirs. */
+#define BORROWED_ENUMERATOR "rtcheck_one_of_"
+/* As it was declared. */
+const char *type_enumerator_name(struct front *front, CXCursor enumerator);
+
 /* Never NULL: what cannot be modelled is an error at `where`, and an int from then on. */
 const struct c_type *type_of(struct front *front, CXType type, CXCursor where);
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor);
@@ -25,7 +30,7 @@ static inline bool type_is_scalar(const struct c_type *type) { return type_is_nu
 const struct c_type *type_promoted(struct front *front, const struct c_type *type);
 const struct c_type *type_arithmetic(struct front *front, const struct c_type *left, const struct c_type *right);
 
-/* The values of an integer type; of an enumeration: from its smallest to its largest enumerator. */
+/* The values of an integer type; of an enumeration: all that the underlying type has (C11 6.7.2.2). */
 void type_range(const struct c_type *type, int64_t *low, int64_t *high);
 void type_range_at(const struct c_expression *place, int64_t *low, int64_t *high); /* ... of what lies there */
 /* How many bytes are any if each integer of it is. */

@@ -691,6 +691,51 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 1 'int x; TASK(t1) { x = MODE; assert(x > 6); TerminateTask(); }'
 }
 
+@test "two assertions that fail in different orders of such constants are wrong only if no order satisfies both" {
+    local told='static int last; static int work(int k) { if (k) return RET_FAIL; return RET_OK; }'
+    answer 3 "$told TASK(t1) { last = work(1); if (last) assert(last == RET_FAIL); else assert(last == RET_OK); assert(work(1) != work(0)); TerminateTask(); }"
+    expect_output 'but not if `RET_FAIL` is 1, `RET_OK` is 0: only a missing header says that'
+    answer 3 "$told TASK(t1) { last = work(0); if (last) assert(last != RET_OK); assert(last != RET_FAIL); TerminateTask(); }"
+    answer 1 "$told TASK(t1) { last = work(1); if (last) assert(last == RET_OK); else assert(last == RET_OK); assert(work(1) != work(0)); TerminateTask(); }"
+    # each set of constants has an order of its own
+    local sets='static int st, cmd; static void run(void) { if (cmd) st = ST_RUN; else st = ST_IDLE; }'
+    answer 3 "$sets TASK(t1) { cmd = CMD_NONE; run(); assert(st == ST_IDLE); cmd = CMD_GO; run(); assert(st == ST_RUN); if (st) cmd = CMD_NONE; assert(cmd == CMD_NONE); assert(st != ST_IDLE); TerminateTask(); }"
+    expect_output '`CMD_NONE` is 0'
+    expect_output '`ST_RUN` is 1'
+}
+
+@test "what a function of a missing header gives, and is compared with several of its constants, is an enumeration before something is violated" {
+    local cases='case MODE_A: break; case MODE_B: break; default: assert(0);' given='what comes of `get_mode` is one of the constants that it is compared with'
+    answer 3 "TASK(t1) { switch (get_mode()) { $cases } TerminateTask(); }"
+    expect_output "but not if $given: only a missing header says that"
+    answer 3 'TASK(t1) { int m = get_mode(); if (m == MODE_A) { } else if (m == MODE_B) { } else assert(0); TerminateTask(); }'
+    expect_output "\`MODE_A\` is 0, \`MODE_B\` is 1, and $given"
+    for text in "int m; get_mode(&m); switch (m)" "m_t m = get_mode(); switch (m)" "static struct { int a, m; } s; s.m = get_mode(); switch (s.m)"; do
+        answer 3 "TASK(t1) { $text { $cases } TerminateTask(); }"
+        expect_output "$given"
+    done
+    answer 3 "static int mode(void) { return get_mode(); } static void set(int m) { switch (m) { $cases } } TASK(t1) { set(mode()); TerminateTask(); }"
+    answer 3 "m_t get_mode(void); TASK(t1) { switch (get_mode()) { $cases } TerminateTask(); }"
+    answer 3 "extern volatile m_t mode; TASK(t1) { switch (mode) { $cases } TerminateTask(); }"
+    answer 3 "TASK(t1) { switch (mode_now) { $cases } TerminateTask(); }"
+    # not what is compared with one of them, with numbers, or not at all, nor what is wrong with one of them
+    answer 1 'TASK(t1) { switch (get_mode()) { case MODE_A: break; default: assert(0); } TerminateTask(); }'
+    answer 1 'TASK(t1) { switch (get_mode()) { case 0: case 1: break; default: assert(0); } TerminateTask(); }'
+    answer 1 'TASK(t1) { switch (get_mode()) { case MODE_A: break; case MODE_B: assert(0); } TerminateTask(); }'
+    answer 1 'int v[3]; TASK(t1) { if (get_index() == 3) v[3] = 1; switch (get_mode()) { case MODE_A: case MODE_B: break; } TerminateTask(); }'
+}
+
+@test "that members of a missing structure in which code counts are no bit-fields is told" {
+    for text in 'f.n++; assert(f.n == 1);' 'f.n += 2; assert(f.n == 2);' 'f.n = f.n + 1; assert(f.n == 1);'; do
+        answer 0 "frame_t f; TASK(t1) { f.n = 0; $text TerminateTask(); }"
+        expect_output '`n` in `frame_t`, in which code counts, is no bit-field'
+    done
+    answer 0 'frame_t f; int x; TASK(t1) { f.n = 3; x = f.n + 1; assert(x == 4); TerminateTask(); }'
+    expect_no_output 'is no bit-field'
+    answer 0 'frame_t f; TASK(t1) { int *p = &f.n; *p = 3; f.n++; assert(f.n == 4); TerminateTask(); }'
+    expect_no_output 'is no bit-field'
+}
+
 @test "opposites that every header has are 0 and 1" {
     for pair in 'OFF ON' 'NO YES' 'STD_OFF STD_ON' 'STD_LOW STD_HIGH' 'STD_IDLE STD_ACTIVE' 'E_OK E_NOT_OK'; do
         answer 0 "int x; TASK(t1) { x = ${pair#* }; assert(x != ${pair% *} && x == 1); TerminateTask(); }"

@@ -165,6 +165,7 @@ bool cover_find(struct app *app, enum cover_goal goal, bool (*goes_on)(void *con
     const struct side *over = search(&covering, why);
     judge_rest(&covering, over);
     cover->assumption = half_sentence_join(cover->arena, app_assumption(app), app_met(app, cover->arena));
+    cover->assumption = half_sentence_join(cover->arena, cover->assumption, app_program(app)->enumerators_taken);
     cover->assumption = half_sentence_join(cover->arena, cover->assumption, app_moved(app, cover->arena));
     feats_end(&covering.feats);
     feats_free(&covering.feats);

@@ -320,7 +320,8 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     }
     notes_chance(machine);
     unset_give(machine, &cell, target->type);
-    if (open || !instruction->siblings) record_choice(machine, &cell, target->type);
+    bool is_told = open || !instruction->siblings || target->type->enumerators; /* of those it is one by itself */
+    if (is_told && !instruction->leads_to_other) record_choice(machine, &cell, target->type);
     go_on(machine);
 }
 

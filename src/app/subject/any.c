@@ -1,11 +1,13 @@
 #include "app/subject/any.h"
 
 #include "app/subject/boot.h"
+#include "app/subject/half_sentence.h"
 #include "app/subject/variable.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
+#include "cfront/enumeration.h"
 #include "cfront/types.h"
 
 #include <ctype.h>
@@ -30,6 +32,8 @@ struct choosing {
     bool is_unknown;  /* not what the user named: all of a variable whose first value nobody tells */
     bool has_range;
     int64_t low, high;
+    enum cfront_enumerations reading;
+    const char *enumerations; /* the last text whose numbers are only those of an enumeration; NULL: there is none */
     VEC(struct c_instruction) code;
     VEC(struct chosen) chosen;
 };
@@ -75,7 +79,10 @@ static void range_of(struct choosing *choosing, const struct c_expression *targe
     *low = choosing->has_range ? choosing->low : INT64_MIN;
     *high = choosing->has_range ? choosing->high : INT64_MAX;
     if (target->type->kind != C_INTEGER) return;
+    bool is_enumeration = target->type->enumerators && !choosing->has_range && !c_is_bit_field(target);
     type_range_at(target, low, high);
+    if (is_enumeration && enumeration_values(choosing->reading, target->type, low, high))
+        choosing->enumerations = choosing->text;
     bool fits = !choosing->has_range || (choosing->low >= *low && (target->type->is_signed || choosing->low >= 0) &&
                                          (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
     unsigned bits = c_is_bit_field(target) ? target->field->bit_width : 0;
@@ -403,14 +410,29 @@ static void build_main(struct choosing *choosing, const struct osek_config *conf
     function->code_count = (uint32_t)choosing->code.count;
 }
 
+static void tell_enumerations(const struct choosing *choosing, struct c_program *program) {
+    const char *begins = arena_printf(choosing->arena, "`%s` begins", choosing->enumerations);
+    program->enumerators_taken = half_sentence_join(
+        choosing->arena, program->enumerators_taken,
+        arena_printf(choosing->arena,
+                     "%s with no number but the enumerators of its type, or what they have in between "
+                     "(--any %s=LOW..HIGH says otherwise)",
+                     begins, choosing->enumerations));
+    if (!program->enumerations_given) program->enumerations_given = begins;
+}
+
 void any_prepare(const struct osek_config *config, const struct cfront_names *names, struct c_program *program,
                  const struct app_options *options, struct diagnostics *diagnostics) {
-    struct choosing choosing = {.arena = program->arena, .diagnostics = diagnostics, .program = program};
+    struct choosing choosing = {.arena = program->arena,
+                                .diagnostics = diagnostics,
+                                .program = program,
+                                .reading = options->cfront.enumerations};
     unsigned errors = diagnostics->errors;
     for (size_t i = 0; i < options->any_count && diagnostics->errors == errors; i++)
         read_one(&choosing, options->any[i]);
     choose_unknown(&choosing, options);
     if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
+    if (choosing.enumerations) tell_enumerations(&choosing, program);
     vec_free(&choosing.code);
     vec_free(&choosing.chosen);
 }

@@ -58,6 +58,14 @@ struct c_constant {
     bool is_guess;             /* its value, or what it is made of, is in a header that is missing */
 };
 
+/* Enumerators that are bits, which can be set together. */
+enum c_flags {
+    C_FLAGS_NOT_ASKED,
+    C_FLAGS_NONE,
+    C_FLAGS_LIKELY, /* by their numbers */
+    C_FLAGS_SURE    /* by what code does with them */
+};
+
 struct c_type {
     enum c_kind kind;
     const char *name; /* as one would write it */
@@ -73,6 +81,7 @@ struct c_type {
                                      functions: parameters */
     const struct c_field *fields; /* records */
     const struct c_enumerator *enumerators; /* integers that were written as an enumeration; otherwise NULL */
+    enum c_flags flags;                     /* ... of such */
     const struct c_type *const *parameters; /* functions: adjusted as 6.7.6.3 says */
     bool has_prototype, is_variadic;        /* functions */
     bool has_constants;                     /* arrays, records: members are constant (constant_part.h) */
@@ -287,6 +296,7 @@ struct c_instruction {
     bool is_result;       /* C_CHOOSE: all that a function without a body returns */
     bool is_of_macro;     /* ... nothing declares that one, and it is called as macros are */
     bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
+    bool leads_to_other;  /* C_CHOOSE: it says which choice comes next, of numbers that are told */
     bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
     bool is_surely_seen;  /* C_SERVICE: every run looks at its status (surely_seen.h) */
@@ -494,7 +504,11 @@ struct c_program {
     uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     const char *filled;    /* functions without a body that may make pointers lead to memory of their own; NULL: none */
-    const char *readers;   /* functions that nothing declares, and that may only read what they get; NULL: none */
+    const char *enumerators_taken;  /* what has an enumeration's type and comes from outside is no other number: half a
+                                       sentence; NULL: there is nothing of the kind */
+    const char *enumerations_given; /* ... "`f` gives" */
+    const char *likely_flags;       /* ... of those whose enumerators are bits, by their numbers; NULL: none */
+    const char *readers; /* functions that nothing declares, and that may only read what they get; NULL: none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;
@@ -503,8 +517,9 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
-    const char *rivals_counted; /* constants of missing headers that are counted, as somebody asked for that */
-    uint32_t rival_orders;      /* ... in so many orders they can be (rival_constants.h) */
+    const char *rivals_counted;  /* constants of missing headers that are counted, as somebody asked for that */
+    const char *limited_answers; /* what comes from outside, and is compared with several; NULL: nothing does */
+    uint32_t rival_orders;       /* ... in so many orders they can be (rival_constants.h) */
     const struct c_open_value *open_values; /* of missing headers, of which nobody says which numbers they are */
     uint32_t open_value_count;
     const struct place *value_places; /* lines where that may make a difference, in ascending order */

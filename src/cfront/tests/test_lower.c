@@ -244,10 +244,14 @@ static void test_properties(void **state) {
 
 static void test_inputs(void **state) {
     (void)state;
-    PROGRAM("volatile unsigned char in; volatile int out; volatile enum { LOW = 2, HIGH = 5 } level; int x;"
+    PROGRAM("volatile unsigned char in; volatile int out; volatile enum { LOW = 2, HIGH } level; int x;"
             "void f(void) { x = in + in; out = level; }",
-            "in in 0..255\nlevel in 2..5\n$0 = any of 0 .. 255\n$1 = any of 0 .. 255\nx = $0 + $1\n$2 = any of "
+            "in in 0..255\nlevel in 2..3\n$0 = any of 0 .. 255\n$1 = any of 0 .. 255\nx = $0 + $1\n$2 = any of "
             "LOW .. HIGH\nout = $2");
+    PROGRAM("volatile enum { LOW = 2, HIGH = 5 } level; int x; void f(void) { x = level; }",
+            "any of LOW .. LOW\nany of HIGH .. HIGH\nx = $");
+    PROGRAM("volatile enum { RX = 1, TX = 4 } bits; int x; void f(void) { x = bits & TX; }",
+            "bits in 0..7\nany of 0 .. 7\n& 5\nx = $");
     /* Written, or pointed to: ordinary. */
     PROGRAM("volatile int a, b, *p = &b; int x; void f(void) { a = 1; x = a + b; }", "x = a + b");
     PROGRAM("volatile struct { unsigned lo : 4; signed char s; } port; volatile char bytes[2]; int x;"

@@ -181,6 +181,7 @@ static void put(struct command_app_options *into, const struct command_app_optio
                 const struct command_app_options *second) {
     if (second->constants != command->constants) into->constants = second->constants;
     if (second->rivals != command->rivals) into->rivals = second->rivals;
+    if (second->enumerations != command->enumerations) into->enumerations = second->enumerations;
     if (second->types != command->types) into->types = second->types;
     if (second->strains_types != command->strains_types) into->strains_types = second->strains_types;
     if (second->numbers != command->numbers) into->numbers = second->numbers, into->number_count = second->number_count;
@@ -242,16 +243,21 @@ void again_grant_types(struct inquiry *inquiry) {
     inquiry->types_words = NULL;
 }
 
+bool again_ask_for_doubt(struct inquiry *inquiry, const struct command_app_options *second, struct app **app,
+                         const char *reading, struct answer *other) {
+    bool answered;
+    *app = again_ask_settled(inquiry, second, *app, other, &answered);
+    bool was_wrong = inquiry->answer->result.verdict == VERDICT_VIOLATED;
+    if (answered) again_weigh(inquiry, other, reading);
+    if (!(answered && again_is_known(other)) && again_is_cut_off(&inquiry->command, second))
+        leave_unasked(inquiry->arena, inquiry->answer, reading);
+    return answered && was_wrong && other->result.verdict == VERDICT_VIOLATED;
+}
+
 struct app *again_ask_and_weigh(struct inquiry *inquiry, const struct command_app_options *second, struct app *app,
                                 const char *reading) {
     struct answer other;
-    bool answered;
-    app = again_ask_settled(inquiry, second, app, &other, &answered);
-    bool was_wrong = inquiry->answer->result.verdict == VERDICT_VIOLATED;
-    if (answered) again_weigh(inquiry, &other, reading);
-    if (!(answered && again_is_known(&other)) && again_is_cut_off(&inquiry->command, second))
-        leave_unasked(inquiry->arena, inquiry->answer, reading);
-    bool is_wrong = answered && was_wrong && other.result.verdict == VERDICT_VIOLATED;
+    bool is_wrong = again_ask_for_doubt(inquiry, second, &app, reading, &other);
     bool has_other_types = second->types != inquiry->command.types;
     if (is_wrong && has_other_types) note_types(inquiry, second, reading, &other);
     bool is_kept = is_wrong && !has_other_types && again_grant(inquiry, second, reading, &other, app);

@@ -33,7 +33,11 @@ bool again_ask(const struct command_app_options *command, const struct command_a
  * the place of this one. */
 struct app *again_ask_settled(const struct inquiry *inquiry, const struct command_app_options *second, struct app *app,
                               struct answer *other, bool *answered);
-/* Asks, and weighs the answer, or that there is none. Whose answer it is; NULL: it was kept. */
+/* Asks, and weighs the answer, or that there is none. True: something is wrong then, too; the answer is the caller's.
+ */
+bool again_ask_for_doubt(struct inquiry *inquiry, const struct command_app_options *second, struct app **app,
+                         const char *reading, struct answer *other);
+/* ... and grants what was asked about. Whose answer it is; NULL: it was kept. */
 struct app *again_ask_and_weigh(struct inquiry *inquiry, const struct command_app_options *second, struct app *app,
                                 const char *reading);
 

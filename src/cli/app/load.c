@@ -188,6 +188,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.constants = command->constants;
     options->cfront.rivals = command->rivals;
     options->cfront.types = command->types;
+    options->cfront.enumerations = command->enumerations;
+    options->cfront.whole_enumerations = command->tests || command->run || command->expect;
     options->cfront.numbers = command->numbers;
     options->cfront.number_count = command->number_count;
     options->cfront.strains_types = command->strains_types;

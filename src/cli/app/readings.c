@@ -244,29 +244,137 @@ static void ask_with_sections(struct inquiry *inquiry) {
     ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
 }
 
+/* ---- constants that are most likely an enumeration ---- */
+
+/* An order of their numbers with which something is wrong, too. */
+struct order {
+    struct command_app_options second;
+    const char *reading;
+    struct app *app; /* NULL: there is none */
+    struct answer answer;
+};
+
+static void forget_order(struct order *order) {
+    if (!order->app) return;
+    answer_free(&order->answer);
+    app_free(order->app);
+    order->app = NULL;
+}
+
+/* One with which something else is wrong says more. */
+static void keep_order(const struct inquiry *inquiry, struct order *kept, struct order *order) {
+    bool is_new = !again_is_same(inquiry->answer, &order->answer);
+    bool says_more = !kept->app || (is_new && again_is_same(inquiry->answer, &kept->answer));
+    struct order *worse = says_more ? kept : order;
+    forget_order(worse);
+    if (says_more) *kept = *order;
+}
+
+static void ask_in_order(struct inquiry *inquiry, uint32_t number, struct order *kept) {
+    struct order order = {.second = inquiry->command};
+    order.second.rivals = number;
+    order.app = again_load(BRIEF, &inquiry->command, &order.second, inquiry->arena);
+    const char *counted = order.app ? app_program(order.app)->rivals_counted : NULL;
+    if (!counted) {
+        app_free(order.app);
+        return;
+    }
+    order.reading = arena_printf(inquiry->arena, "%s: only a missing header says that", counted);
+    if (again_ask_for_doubt(inquiry, &order.second, &order.app, order.reading, &order.answer))
+        keep_order(inquiry, kept, &order);
+    else
+        forget_order(&order);
+}
+
 /* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
- * enumeration? */
-static void ask_in_order(struct inquiry *inquiry, uint32_t order) {
+ * enumeration? The header has one order for all of the program: what is wrong with one of them is granted only when
+ * each was asked about, as nothing at all may be wrong with another one. */
+static void ask_with_rivals(struct inquiry *inquiry) {
+    uint32_t orders = app_program(inquiry->asked)->rival_orders;
+    double now = clock_seconds(), until = now + BRIEF + (now - inquiry->command.began);
+    struct order kept = {.app = NULL};
+    if (inquiry->command.rivals || !is_violated(inquiry)) return;
+    if (!again_meets_constants(inquiry) && !app_program(inquiry->asked)->limited_answers) return;
+    for (uint32_t order = 1; order <= orders && is_violated(inquiry); order++)
+        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order, &kept);
+    bool is_wrong = kept.app && is_violated(inquiry);
+    bool is_taken = is_wrong && again_grant(inquiry, &kept.second, kept.reading, &kept.answer, kept.app);
+    if (is_taken) answer_free(&kept.answer);
+    if (!is_taken) forget_order(&kept);
+}
+
+/* ---- enumerations ---- */
+
+/* Numbers that look like flags may be tried one at a time only: states that are counted by bits. */
+static void ask_with_enumerators_alone(struct inquiry *inquiry) {
+    const char *givers = app_program(inquiry->asked)->likely_flags;
     struct command_app_options second = inquiry->command;
-    second.rivals = order;
-    struct app *app = again_load(BRIEF, &inquiry->command, &second, inquiry->arena);
-    const char *counted = app ? app_program(app)->rivals_counted : NULL;
-    if (counted)
-        app = again_ask_and_weigh(inquiry, &second, app,
-                                  arena_printf(inquiry->arena, "%s: only a missing header says that", counted));
+    if (!givers || second.enumerations != ENUMERATIONS_USUAL || !is_violated(inquiry)) return;
+    second.enumerations = ENUMERATIONS_ALONE;
+    ask_for_another_reading(inquiry, second,
+                            arena_printf(inquiry->arena, "%s one enumerator of its type at a time", givers));
+}
+
+/* What is said of the same with these numbers; `is_same`: that it is wrong with them, too. */
+static enum verdict ask_for_same(struct inquiry *inquiry, enum cfront_enumerations numbers, bool *is_same) {
+    const struct answer *answer = inquiry->answer;
+    struct command_app_options second = inquiry->command;
+    struct answer other;
+    second.enumerations = numbers;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, answer->result.violations.items[0].violation->kind);
+    struct app *app = load(inquiry, &second);
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, answer, &other);
+    enum verdict verdict = !answered ? VERDICT_UNKNOWN : again_passes(&other) ? VERDICT_HOLDS : other.result.verdict;
+    *is_same = verdict == VERDICT_VIOLATED && again_is_same(answer, &other);
+    vec_free(&second.only_checks.list);
+    answer_free(&other);
+    app_free(app);
+    return verdict;
+}
+
+static void take_enumerators(const struct inquiry *inquiry) {
+    inquiry->answer->assumption =
+        half_sentence_join(inquiry->arena, inquiry->answer->assumption, app_program(inquiry->asked)->enumerators_taken);
+}
+
+/* What goes on for ever with enumerators may be ended by another number, 0 above all. Where any numbers do harm
+ * elsewhere, that one alone is asked about. */
+static void ask_with_other_ends(struct inquiry *inquiry) {
+    struct answer *answer = inquiry->answer;
+    const char *givers = app_program(inquiry->asked)->enumerations_given;
+    bool is_same = false;
+    if (!givers || inquiry->command.enumerations >= ENUMERATIONS_ZERO || !is_violated(inquiry)) return;
+    const struct violation *violation = answer->result.violations.items[0].violation;
+    if (!again_is_fate(answer, violation) || !violation->kind) return;
+    enum verdict verdict = ask_for_same(inquiry, ENUMERATIONS_ANY, &is_same);
+    if (is_same) return;
+    if (verdict == VERDICT_VIOLATED) verdict = ask_for_same(inquiry, ENUMERATIONS_ZERO, &is_same);
+    if (verdict == VERDICT_VIOLATED)
+        take_enumerators(inquiry);
+    else
+        again_leave_open(inquiry->arena, answer, &answer->result,
+                         arena_printf(inquiry->arena, "%s if %s another number than the enumerators of its type",
+                                      verdict == VERDICT_HOLDS ? "but not" : "but perhaps not", givers));
+}
+
+/* What holds with any numbers of their types needs no assumption about them. */
+static void ask_with_any_numbers(struct inquiry *inquiry) {
+    struct command_app_options second = inquiry->command;
+    struct answer other;
+    if (!app_program(inquiry->asked)->enumerators_taken || !holds(inquiry)) return;
+    second.enumerations = ENUMERATIONS_ANY;
+    bool can_be_asked = second.engine != ENGINE_SPIN; /* it has no room for so many */
+    struct app *app = can_be_asked ? again_load(BRIEF, &inquiry->command, &second, inquiry->arena) : NULL;
+    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
+    if (!answered || other.result.verdict != VERDICT_HOLDS) take_enumerators(inquiry);
+    answer_free(&other);
     app_free(app);
 }
 
-static void ask_with_rivals(struct inquiry *inquiry) {
-    uint32_t orders = app_program(inquiry->asked)->rival_orders;
-    double now = clock_seconds(), until = now + 1 + (now - inquiry->command.began);
-    if (inquiry->command.rivals || !is_violated(inquiry)) return;
-    if (!again_meets_constants(inquiry)) return;
-    for (uint32_t order = 1; order <= orders && is_violated(inquiry) && !inquiry->command.rivals; order++)
-        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order);
-}
-
 static void ask_for_other_readings(struct inquiry *inquiry) {
+    ask_with_enumerators_alone(inquiry);
+    ask_with_other_ends(inquiry);
     ask_with_rivals(inquiry);
     ask_with_left_pointers(inquiry);
     ask_with_kept_variables(inquiry);
@@ -461,6 +569,7 @@ void readings_ask(struct inquiry *inquiry) {
     if (!are_constants) ask_with_small_inputs(inquiry);
     ask_all(inquiry);
     if (ask_with_small_inputs(inquiry)) ask_all(inquiry);
+    ask_with_any_numbers(inquiry);
 }
 
 void readings_free(struct inquiry *inquiry) {

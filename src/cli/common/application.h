@@ -27,6 +27,7 @@ struct command_app_options {
     enum cfront_constants constants;
     uint32_t rivals;
     enum cfront_types types;
+    enum cfront_enumerations enumerations;
     bool strains_types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;
