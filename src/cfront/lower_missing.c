@@ -566,6 +566,7 @@ void missing_doubt_calls(struct front *front) {
 
 void missing_tell(struct front *front) {
     struct text names = {0};
+    bool gives_enumerators = front->enumerator_givers.count || front->flag_givers.count;
     if (!front->missing.count) return;
     assume_functions(
         front, MISSING_UNDECLARED,
@@ -583,11 +584,12 @@ void missing_tell(struct front *front) {
                      "matter that their code calls, which was left out");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
-    diag_warning(front->diagnostics, front->first_missing,
-                 "%s no body, may return any value of %s type and write any number where %s pointers lead, and %s "
-                 "nothing else (say more in a file for --stubs: `int f() in 0..9`, `void f() does nothing`): %s",
-                 front->missing.count > 1 ? "functions have" : "a function has",
-                 front->missing.count > 1 ? "their" : "its", front->missing.count > 1 ? "their" : "its",
-                 front->missing.count > 1 ? "do" : "does", text_chars(&names));
+    diag_warning(
+        front->diagnostics, front->first_missing,
+        "%s no body, may return any value of %s type%s and write any number where %s pointers lead, and %s "
+        "nothing else (say more in a file for --stubs: `int f() in 0..9`, `void f() does nothing`): %s",
+        front->missing.count > 1 ? "functions have" : "a function has", front->missing.count > 1 ? "their" : "its",
+        gives_enumerators ? " (of an enumeration: what its enumerators make)" : "",
+        front->missing.count > 1 ? "their" : "its", front->missing.count > 1 ? "do" : "does", text_chars(&names));
     text_free(&names);
 }
