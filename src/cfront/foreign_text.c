@@ -287,12 +287,13 @@ static void replace(struct context *context, size_t i, size_t end, const char *i
     context->text->is_changed = true;
 }
 
-/* `interrupt(VECTOR) f(void) {`, without a type. */
+/* `interrupt(VECTOR) f(void) {`, without a type; not `@interrupt void (*const table[])(void)`. */
 static bool lacks_type(const struct context *context, size_t i, size_t end) {
     const struct token *ahead = before(context, i);
     bool begins = is_sign(ahead, ';') || is_sign(ahead, '}') || ahead->kind == BREAK;
     while (word_at(context, end)) end = behind(context, end, word_at(context, end));
-    return begins && token(context, end)->kind == WORD && is_sign(token(context, end + 1), '(');
+    const struct token *name = token(context, end);
+    return begins && name->kind == WORD && !is_type(name) && is_sign(token(context, end + 1), '(');
 }
 
 static const char *instead_of(const struct context *context, size_t i, size_t end, const struct foreign_word *word) {

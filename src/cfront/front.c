@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/left_services.h"
 #include "cfront/unit.h"
 
 #include <stdarg.h>
@@ -178,6 +179,7 @@ bool front_is_arm(const struct front *front) {
 void front_free(struct front *front) {
     vec_free(&front->flags);
     units_free(front);
+    left_services_free(front);
     clang_close(&front->clang);
     arena_free(front->scratch);
     cursor_map_free(&front->symbols);

@@ -165,6 +165,7 @@ struct front {
     bool has_assembly;                    /* in a function's code */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */
     VEC(const char *) missing;            /* functions without a body that are called */
+    struct left_services *left_services;  /* of sources that were left out (left_services.h); NULL: not yet read */
     struct place first_missing;           /* where the first of them is */
     VEC(const char *) unwritten;          /* hooks, routines and callbacks of the configuration that have no code */
     VEC(struct c_object *) returned;      /* what pointers of functions without a body lead to */

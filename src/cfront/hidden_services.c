@@ -3,6 +3,7 @@
 #include "cfront/hidden_locks.h"
 #include "cfront/hidden_sections.h"
 #include "cfront/identifiers.h"
+#include "cfront/left_services.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
@@ -40,11 +41,33 @@ static bool speaks_of_release(const char *name) {
 
 /* ---- calls ---- */
 
-static void hint(struct front *front, enum c_leap_kind kind, const char *name, const char *what, struct place place) {
-    front_leap(front, place, "`%s`, which nothing declares, %s (a file for --stubs says that it does not: `void %s()`)",
-               name, what, name);
+static void mark_leap(struct front *front, enum c_leap_kind kind, const char *name) {
     vec_last(&front->leaps).kind = kind;
     vec_last(&front->leaps).name = arena_text(front->arena, name);
+}
+
+static void hint(struct front *front, enum c_leap_kind kind, const char *name, const char *what, struct place place) {
+    front_leap(front, place, "`%s`, which %s, %s (a file for --stubs says that it does not: `void %s()`)", name,
+               missing_declaration(front, name) ? "nothing declares" : "has no body", what, name);
+    mark_leap(front, kind, name);
+}
+
+/* The text of a source that was left out says what it does. */
+static bool hint_at_left(struct front *front, const char *name, struct place place) {
+    const struct left_service *left = left_services_find(front, name);
+    if (!left) return false;
+    front_leap(front, place, "`%s`, whose code in %s was left out, calls %s (name that source, too)", name, left->path,
+               left->service);
+    mark_leap(front, LEAP_SERVICES, name);
+    return true;
+}
+
+/* Somebody else's, as its header says: it calls none here, most likely. */
+static bool hint_at_declared(struct front *front, const char *name, struct place place) {
+    bool is_harmless = harmless_names_has_library(name) || harmless_names_has_device(name);
+    if (is_harmless || !(speaks_of_services(front, name) || speaks_of_release(name))) return false;
+    hint(front, LEAP_LASTING, name, "calls services", place);
+    return true;
 }
 
 /* What the call does itself may be nothing: whoever looks for it in a run finds this. */
@@ -74,18 +97,20 @@ static void look(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name;
     bool is_undeclared = missing_declaration(front, name), gets_object = false;
-    if (is_undeclared && harmless_names_has_library(name)) {
+    if (is_undeclared && harmless_names_has_library(name) && !left_services_find(front, name)) {
         hidden_locks_look(front, call);
         if (hidden_locks_speaks(front, name)) leave_mark(lower, name, call->place)->is_saving_call = is_saving(call);
         return;
     }
     for (unsigned i = 0; i < call->count && !gets_object; i++)
         gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
-    bool is_asked = !gets_object && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
+    bool is_known = gets_object || hint_at_left(front, name, call->place), is_hinted = is_known;
+    if (!is_known && !is_undeclared) is_hinted = hint_at_declared(front, name, call->place);
+    bool is_asked = !is_known && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
     if (!speaks && is_asked && speaks_of_release(name)) hint(front, LEAP_RELEASE, name, "calls services", call->place);
     hidden_locks_look(front, call);
-    if (!is_undeclared && !call->count && !hidden_locks_speaks(front, name)) return;
+    if (!is_undeclared && !call->count && !is_hinted && !hidden_locks_speaks(front, name)) return;
     struct c_instruction *mark = leave_mark(lower, name, call->place);
     mark->is_bare_call = is_undeclared && !call->count;
     mark->is_saving_call = is_saving(call);
@@ -112,7 +137,9 @@ void hidden_services_look_at_known(struct lower *lower, const struct call *call)
 
 void hidden_services_look_inside(struct lower *lower, const struct symbol *symbol) {
     bool gets_nothing = !lower->function->parameter_count, gives = lower->function->type->target->kind != C_VOID;
-    if (gets_nothing && !hidden_locks_speaks(lower->front, symbol->name)) return;
+    bool is_hinted = hint_at_left(lower->front, symbol->name, symbol->place) ||
+                     hint_at_declared(lower->front, symbol->name, symbol->place);
+    if (gets_nothing && !is_hinted && !hidden_locks_speaks(lower->front, symbol->name)) return;
     hidden_locks_look_inside(lower->front, symbol);
     leave_mark(lower, symbol->name, symbol->place)->is_saving_call = gives || !gets_nothing;
     hidden_sections_call(lower, symbol->name, symbol->place);

@@ -8,6 +8,7 @@
 #include "base/word.h"
 #include "cfront/inputs.h"
 #include "cfront/ir/walk.h"
+#include "cfront/left_services.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/open_widths.h"
@@ -457,16 +458,26 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 
 /* ---- telling ---- */
 
-static void assume_functions(struct front *front, bool is_declared, const char *one, const char *several) {
+enum missing_kind { MISSING_UNDECLARED, MISSING_DECLARED, MISSING_LEFT_OUT };
+
+static enum missing_kind kind_of(struct front *front, const char *name) {
+    if (left_services_find(front, name)) return MISSING_LEFT_OUT;
+    return missing_declaration(front, name) ? MISSING_UNDECLARED : MISSING_DECLARED;
+}
+
+static void assume_functions(struct front *front, enum missing_kind kind, const char *one, const char *several) {
     struct some_names names = {.most = 5};
-    for (size_t i = 0; i < front->missing.count; i++)
-        if (missing_declaration(front, front->missing.items[i]) != is_declared)
-            some_names_add(&names, arena_printf(front->scratch, "`%s`", front->missing.items[i]), NULL);
+    for (size_t i = 0; i < front->missing.count; i++) {
+        const char *name = front->missing.items[i];
+        const struct left_service *left = left_services_find(front, name);
+        if (kind_of(front, name) != kind) continue;
+        some_names_add(&names, arena_printf(front->scratch, "`%s`", name), left ? left->service : NULL);
+    }
     if (names.count)
         front_assume(front, arena_printf(front->scratch, "%s, which %s, %s", some_names_chars(&names),
-                                         !is_declared      ? "nothing declares"
-                                         : names.count > 1 ? "have no body"
-                                                           : "has no body",
+                                         kind == MISSING_UNDECLARED ? "nothing declares"
+                                         : names.count > 1          ? "have no body"
+                                                                    : "has no body",
                                          names.count > 1 ? several : one));
     some_names_free(&names);
 }
@@ -527,14 +538,19 @@ void missing_tell(struct front *front) {
     struct text names = {0};
     if (!front->missing.count) return;
     assume_functions(
-        front, false,
+        front, MISSING_UNDECLARED,
         "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them, nor "
         "calls services",
         "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them, nor "
         "call services");
-    assume_functions(front, true,
+    assume_functions(front, MISSING_DECLARED,
                      "changes nothing but what it gets pointers to, and keeps none of them, nor calls services",
                      "change nothing but what they get pointers to, and keep none of them, nor call services");
+    assume_functions(front, MISSING_LEFT_OUT,
+                     "changes nothing but what it gets pointers to, and keeps none of them, and the services are no "
+                     "matter that its code calls, which was left out",
+                     "change nothing but what they get pointers to, and keep none of them, and the services are no "
+                     "matter that their code calls, which was left out");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

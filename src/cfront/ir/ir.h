@@ -408,6 +408,8 @@ struct c_leap {
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
         LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
         LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */
+        LEAP_LASTING,  /* it may call services, as its name says, though a header declares it as one of somebody else:
+                          what comes to an end is the same */
         LEAP_KINDS
     } kind;
     const char *const *undone_by; /* LEAP_LOCK: functions that undo it, each call of one once; NULL: no name says so */

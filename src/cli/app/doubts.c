@@ -49,7 +49,8 @@ static const struct {
              {LEAP_SERVICES, is_about_services, is_about_services},
              {LEAP_RELEASE, is_about_other_services, is_about_other_services},
              {LEAP_POINTERS, answer_is_about_pointers, answer_is_about_pointers},
-             {LEAP_EVENTS, answer_is_about_waiting, answer_is_about_waiting}};
+             {LEAP_EVENTS, answer_is_about_waiting, answer_is_about_waiting},
+             {LEAP_LASTING, answer_is_about_what_lasts, answer_is_about_what_lasts}};
 
 /* The answer as if that were all. It is not to be freed. */
 static struct answer alone(const struct answer *answer, size_t violation) {
@@ -61,7 +62,7 @@ static struct answer alone(const struct answer *answer, size_t violation) {
 }
 
 /* Others may do something about it behind the run. */
-static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_EVENTS};
+static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_EVENTS, LEAP_LASTING};
 
 static bool lasts(const struct answer *one) {
     const char *kind = one->result.violations.items[0].violation->kind;

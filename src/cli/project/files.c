@@ -90,12 +90,13 @@ static void add_file(struct project *project, const char *path) {
     if (!kind || strcmp(kind, ".h") != 0) vec_push(&project->parts, path);
     if (!kind && !project->headers_only && may_be_of_build(path)) vec_push(&project->others, path);
     if (!kind) return;
-    bool is_header = !strcmp(kind, ".h");
+    bool is_header = !strcmp(kind, ".h"), is_foreign = kind[0] == '.' && kind[1] == 'c' && kind[2];
     if (is_header) vec_push(&project->headers, path);
+    if (project->headers_only && (is_foreign || !strcmp(kind, ".c"))) vec_push(&project->never_taken, path);
     if (is_header || project->headers_only) return;
     if (!strcmp(kind, ".oil")) vec_push(&project->configurations, path);
     if (!strcmp(kind, ".c")) vec_push(&project->sources, path);
-    if (kind[0] == '.' && kind[1] == 'c' && kind[2]) vec_push(&project->foreign, path);
+    if (is_foreign) vec_push(&project->foreign, path);
     if (is_assembly(kind)) vec_push(&project->assembly, path);
     if (code_texts_is_makefile(path)) vec_push(&project->makefiles, path);
     if (!strcmp(kind, "build")) vec_push(&project->builds, path);
@@ -260,6 +261,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->sources.items, project->sources.count);
     sort(project->headers.items, project->headers.count);
     sort(project->foreign.items, project->foreign.count);
+    sort(project->never_taken.items, project->never_taken.count);
     sort(project->assembly.items, project->assembly.count);
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);

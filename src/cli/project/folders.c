@@ -17,13 +17,17 @@ static void add(struct text_list *folders, const char *path) {
     if (!text_list_has(folders, path)) vec_push(&folders->list, path);
 }
 
-/* The build has folders for headers in quotes alone (`-iquote inc`), or for all, which a variable lists (`-I$(INC)`).
+/* The build has folders for headers in quotes alone (`-iquote inc`), or for all; a variable may list them (`-I$(INC)`).
  */
-static void note_option(struct project *project, const char *option, const char *path, bool has_variable) {
-    if (begins_with(option, "-iquote"))
-        project->quotes_folders = true;
-    else
-        project->lists_folders |= has_variable && (!*path || *path == '$');
+static void note_option(struct project *project, const char *option, const char *name, size_t length,
+                        const char *path) {
+    bool is_quoting = begins_with(option, "-iquote");
+    size_t before = strcspn(name, "$%");
+    project->quotes_folders |= is_quoting;
+    if (before >= length || (*path && *path != '$')) return;
+    size_t begin = before + strspn(name + before, "${(%");
+    const char *variable = arena_text_n(project->arena, name + begin, word_length(name + begin));
+    add(is_quoting ? &project->quoting_variables : &project->listing_variables, variable);
 }
 
 /* From where the file lies, or one below, where many a build is made, or the application's folder; what stands behind
@@ -101,7 +105,7 @@ static void look_at_line(struct project *project, const char *home, const char *
         const char *path = without_variables(project->arena, name, (size_t)(end - name));
         bool is_elsewhere = begins_with(path, "..") || *path == '/', has_variable = strcspn(name, "$%") < length;
         bool is_iars = begins_with(word, "$PROJ_DIR$"), is_option = behind || option;
-        if (is_option) note_option(project, option ? option : word, path, has_variable);
+        if (is_option) note_option(project, option ? option : word, name, (size_t)(end - name), path);
         if (is_option || names_folders || is_elsewhere || is_iars)
             add_if_there(project, home, path, has_variable, is_option || (names_folders && has_variable),
                          is_option && !begins_with(option ? option : word, "-iquote"));
@@ -157,9 +161,13 @@ const char *project_in_folders_for_all(struct project *project, const char *name
     return NULL;
 }
 
+/* Of a build that has variables for both, other folders are in the one than in the other. */
 bool project_quotes_folders(struct project *project) {
+    const struct text_list *quoting = &project->quoting_variables, *listing = &project->listing_variables;
     know_folders(project);
-    return project->quotes_folders && !project->lists_folders;
+    for (size_t i = 0; i < listing->list.count; i++)
+        if (!quoting->list.count || text_list_has(quoting, listing->list.items[i])) return false;
+    return project->quotes_folders;
 }
 
 bool project_names_header_folders(struct project *project) {

@@ -16,7 +16,7 @@ enum { DEEPEST = 24 };
 struct header_search {
     struct project *project;
     struct text_list *includes; /* their folders */
-    struct text_list *quoted;   /* ... those of headers in quotes alone, as options; NULL: with the others */
+    struct text_list *quoted;   /* ... those of headers in quotes alone, as options */
     struct text_list *kernels;  /* headers of kernels that lie in the folder */
     struct text_list searched;  /* files whose includes were followed */
     struct text_list compilers; /* headers of compilers that no folder has which is known by then */
@@ -213,6 +213,12 @@ static void note_unnamed_folder(struct project *project, const char *name, const
     vec_push(&project->command->guessed, ((struct cfront_guess){path, text}));
 }
 
+/* ... or leJOS's, with a limits.h of its own, which nxtOSEK's makefiles have for headers in quotes: they may not be
+ * there to say so. */
+static bool is_for_quotes(struct project *project, const char *path) {
+    return project_quotes_folders(project) || strstr(path, "nxtvm/javavm/") != NULL;
+}
+
 /* The compiler looks beside who includes it first; for `<name>`, which `is_angled`, it does not. */
 static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth) {
     struct project *project = search->project;
@@ -230,7 +236,7 @@ static void include(struct header_search *search, const char *from, const char *
     if (!found) found = find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
     if (!found || has_kernel_of(search, found, name)) return;
-    bool is_quoted = !is_angled && search->quoted && project_quotes_folders(project);
+    bool is_quoted = !is_angled && is_for_quotes(project, found);
     if (!included && found != beside) (is_quoted ? add_quoted_folder : add_folder)(search, found, name);
     if (search->notes_rivals && !is_sure) note_rivals(project, name, found, is_beside ? beside : NULL);
     if (search->notes_rivals && !is_sure && found != beside) note_unnamed_folder(project, name, found);
@@ -286,24 +292,37 @@ void project_find_headers(struct project *project) {
     vec_free(&search.compilers.list);
 }
 
-void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
-                             struct text_list *kernels) {
-    struct header_search search = {.project = project, .includes = includes, .kernels = kernels};
-    for (size_t i = 0; i < project->command->includes.list.count; i++)
-        vec_push(&includes->list, project->command->includes.list.items[i]);
-    for (size_t i = 0; i < project->command->headers.list.count; i++)
-        vec_push(&kernels->list, project->command->headers.list.items[i]);
+static struct header_search search_of(struct project *project, struct command_app_options *alone) {
+    return (struct header_search){.project = project,
+                                  .includes = &alone->includes,
+                                  .quoted = &alone->compiler_options,
+                                  .kernels = &alone->headers};
+}
+
+static void add_all(struct text_list *list, const struct text_list *others) {
+    for (size_t i = 0; i < others->list.count; i++) vec_push(&list->list, others->list.items[i]);
+}
+
+void project_find_headers_of(struct project *project, const char *source, struct command_app_options *alone) {
+    struct header_search search = search_of(project, alone);
+    add_all(&alone->includes, &project->command->includes);
+    add_all(&alone->headers, &project->command->headers);
+    add_all(&alone->compiler_options, &project->command->compiler_options);
     follow_includes(&search, source, 0);
     vec_free(&search.searched.list);
     vec_free(&search.compilers.list);
 }
 
+static size_t folder_count(const struct command_app_options *alone) {
+    return alone->includes.list.count + alone->headers.list.count + alone->compiler_options.list.count;
+}
+
 bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
-                          struct text_list *includes, struct text_list *kernels) {
-    struct header_search search = {.project = project, .includes = includes, .kernels = kernels};
-    size_t known = includes->list.count + kernels->list.count;
+                          struct command_app_options *alone) {
+    struct header_search search = search_of(project, alone);
+    size_t known = folder_count(alone);
     include_all(&search, source, names);
     vec_free(&search.searched.list);
     vec_free(&search.compilers.list);
-    return includes->list.count + kernels->list.count > known;
+    return folder_count(alone) > known;
 }

@@ -87,7 +87,8 @@ static bool has_more_services(struct project *project, const char *path, const c
     const char *found[FEW_SERVICES] = {service};
     size_t count = 1;
     for (size_t i = 0; i < project->sources.count && count < FEW_SERVICES; i++) {
-        if (!file_is_beside(project->sources.items[i], path)) continue;
+        if (!file_is_beside(project->sources.items[i], path) || project_is_test(project, project->sources.items[i]))
+            continue;
         const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
         for (size_t n = 0; n < has->count && count < FEW_SERVICES; n++) {
             bool is_new = osek_is_system_service(has->items[n]);
@@ -98,11 +99,13 @@ static bool has_more_services(struct project *project, const char *path, const c
     return count == FEW_SERVICES;
 }
 
-/* Vendors' headers, and sources that have services: each in a folder of its own. */
+/* Vendors' headers, and sources that have services: each in a folder of its own. Tests have services that do nothing,
+ * and lie below what they test. */
 static const struct text_list *kernels_of(struct project *project) {
     struct project_kernels *kernels = vendors(project);
     for (size_t i = 0; !kernels->is_whole && i < project->sources.count; i++) {
         const char *path = project->sources.items[i];
+        if (project_is_test(project, path)) continue;
         const char *service = project_service_in(&project_words_of_code(project, path)->has);
         if (service && !holds_application(project, path) && has_more_services(project, path, service))
             vec_push(&kernels->files.list, path);

@@ -31,26 +31,53 @@ static size_t count_folders(const char *path) {
 
 /* ---- Names ---- */
 
-static bool is_spare_word(const char *word, size_t length) {
-    static const char *const words[] = {"copy",  "copies",   "old",        "bak",       "backup",   "backups",
-                                        "build", "builds",   "test",       "tests",     "mock",     "mocks",
-                                        "stub",  "stubs",    "sim",        "fake",      "unittest", "fakes",
-                                        "orig",  "obsolete", "simulation", "simulator", NULL};
+static bool spells_any(const char *word, size_t length, const char *const *words) {
     for (const char *const *one = words; *one; one++)
         if (strlen(*one) == length && !strncasecmp(word, *one, length)) return true;
     return false;
 }
 
-/* `tasks - Copy.c`, `app.old/tasks.c`, `test_tasks.c`, `tasks (1).c`; not what the configuration's path has, too. */
-bool project_is_spare(const struct project *project, const char *path) {
+static bool is_test_word(const char *word, size_t length) {
+    static const char *const words[] = {"test", "tests", "mock",  "mocks",    "stub",      "stubs",
+                                        "fake", "fakes", "utest", "unittest", "unittests", NULL};
+    return spells_any(word, length, words);
+}
+
+static bool is_spare_word(const char *word, size_t length) {
+    static const char *const words[] = {"copy",   "copies", "old",  "bak",      "backup",     "backups",   "build",
+                                        "builds", "sim",    "orig", "obsolete", "simulation", "simulator", NULL};
+    return is_test_word(word, length) || spells_any(word, length, words);
+}
+
+typedef bool says(const char *word, size_t length);
+
+/* What follows behind what the configuration's path has, too. */
+static bool has_word(const struct project *project, const char *path, says *says) {
     const char *at = path + file_common_length(path, project->command->configurations.list.items[0]);
     for (size_t length; *at; at += length ? length : 1) {
         for (length = 0; isalnum((unsigned char)at[length]);) length++;
-        bool is_number = length && strspn(at, "0123456789") == length && at > path && at[-1] == '(';
-        if (is_number || (length && is_spare_word(at, length))) return true;
+        if (length && says(at, length)) return true;
     }
     return false;
 }
+
+/* `tasks (1).c` */
+static bool is_numbered(const struct project *project, const char *path) {
+    const char *at = path + file_common_length(path, project->command->configurations.list.items[0]);
+    if (at > path) at--;
+    while ((at = strchr(at, '('))) {
+        size_t length = strspn(++at, "0123456789");
+        if (length && !isalnum((unsigned char)at[length])) return true;
+    }
+    return false;
+}
+
+/* `tasks - Copy.c`, `app.old/tasks.c`, `test_tasks.c` */
+bool project_is_spare(const struct project *project, const char *path) {
+    return is_numbered(project, path) || has_word(project, path, is_spare_word);
+}
+
+bool project_is_test(const struct project *project, const char *path) { return has_word(project, path, is_test_word); }
 
 /* ---- Configurations ---- */
 

@@ -56,6 +56,9 @@ static void list_left_out(struct project *project) {
         if (!text_list_has(&command->sources, project->sources.items[i]))
             vec_push(&command->left_out.list, project->sources.items[i]);
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
+    for (size_t i = 0; i < project->never_taken.count; i++)
+        if (!text_list_has(&command->sources, project->never_taken.items[i]))
+            vec_push(&command->left_out.list, project->never_taken.items[i]);
 }
 
 static void tell_assumptions(struct project *project) {
@@ -84,6 +87,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->sources);
     vec_free(&project->headers);
     vec_free(&project->foreign);
+    vec_free(&project->never_taken);
     vec_free(&project->assembly);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
@@ -100,6 +104,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->included.list);
     vec_free(&project->header_folders.list);
     vec_free(&project->folders_for_all.list);
+    vec_free(&project->quoting_variables.list);
+    vec_free(&project->listing_variables.list);
     vec_free(&project->generator_folders.list);
     vec_free(&project->whole_texts);
     vec_free(&project->texts);

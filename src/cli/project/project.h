@@ -45,6 +45,7 @@ struct project {
     const char *folder;                                 /* the application's */
     VEC(const char *) configurations, sources, headers; /* all that is there */
     VEC(const char *) foreign;                          /* sources in C++ */
+    VEC(const char *) never_taken;                      /* sources of folders that are for headers alone */
     VEC(const char *) assembly;
     VEC(const char *) commands; /* each compile_commands.json */
     VEC(const char *) makefiles;
@@ -90,14 +91,15 @@ struct project {
     size_t given_includes; /* so many of the folders of headers are the user's */
     size_t files;          /* that were looked at */
     bool knows_header_folders;
-    bool names_header_folders; /* the build does, and some of them may not be understood */
-    bool quotes_folders;       /* ... for headers in quotes alone (`-iquote inc`) */
-    bool lists_folders;        /* ... or some that only a variable lists for all headers (`-I$(INC)`) */
-    bool headers_only;         /* this folder's sources are not the application's */
-    bool has_old_layout;       /* what the machine's compiler makes of structures, or may */
-    bool has_more;             /* than are looked at */
-    bool takes_incomplete;     /* sources that lack headers: if they cannot be read, they are left out again */
-    bool is_named;             /* its build names all of its sources */
+    bool names_header_folders;          /* the build does, and some of them may not be understood */
+    bool quotes_folders;                /* ... for headers in quotes alone (`-iquote inc`) */
+    struct text_list quoting_variables; /* ... that list these (`-iquote $(INC)`), and those for all headers */
+    struct text_list listing_variables;
+    bool headers_only;     /* this folder's sources are not the application's */
+    bool has_old_layout;   /* what the machine's compiler makes of structures, or may */
+    bool has_more;         /* than are looked at */
+    bool takes_incomplete; /* sources that lack headers: if they cannot be read, they are left out again */
+    bool is_named;         /* its build names all of its sources */
     struct progress progress;
     double told; /* how far it is: when that was */
 };
@@ -170,6 +172,7 @@ void project_survey_end(struct project *project);
 void project_order_sources(struct project *project); /* what should be taken last comes last */
 bool project_comes_last(const struct project *project, const char *path);
 bool project_is_spare(const struct project *project, const char *path); /* a copy, or for tests, by its name */
+bool project_is_test(const struct project *project, const char *path);  /* ... for tests */
 /* So many folders it has in common with the configuration, or with a source that was taken. */
 size_t project_nearness(const struct project *project, const char *path);
 bool project_is_another_applications(struct project *project, const char *path);
@@ -212,12 +215,12 @@ void project_assume_lenders(struct project *project);
 void project_find_headers(struct project *project);
 /* Headers of this name, in whatever folder and case: the first one, and how many there are. */
 const char **project_headers_named(struct project *project, const char *name, size_t *count);
-/* Of this source alone, whether it is taken or not: folders of headers, and headers of kernels. */
-void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
-                             struct text_list *kernels);
+/* Of this source alone, whether it is taken or not: `alone` gets the folders of headers, those for headers in quotes
+ * alone as options of the compiler, and headers of kernels. */
+void project_find_headers_of(struct project *project, const char *source, struct command_app_options *alone);
 /* ... and of headers that it includes by these names. False: nothing new was found. */
 bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
-                          struct text_list *includes, struct text_list *kernels);
+                          struct command_app_options *alone);
 
 /* folders.c: folders of headers that files of the build name, in their order. The first file of this name that
  * is there, and that of one of them; NULL: there is none. */

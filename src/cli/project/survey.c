@@ -94,15 +94,15 @@ static void ask_compiler(struct project *project, struct surveyed_source *source
     enum { DEEPEST = 8 }; /* such headers in each other */
     struct command_app_options alone = *project->command;
     if (!has_patience(project, source->path)) return;
-    alone.includes = alone.headers = (struct text_list){0};
-    project_find_headers_of(project, source->path, &alone.includes, &alone.headers);
+    alone.includes = alone.headers = alone.compiler_options = (struct text_list){0};
+    project_find_headers_of(project, source->path, &alone);
     for (unsigned i = 0; i < DEEPEST && ask_once(project, &alone, source->path, &source->result); i++) {
         source->missing = name_set_join(project->arena, &source->missing, &source->result.missing);
-        if (!project_find_missing(project, source->path, &source->result.missing, &alone.includes, &alone.headers))
-            break;
+        if (!project_find_missing(project, source->path, &source->result.missing, &alone)) break;
     }
     vec_free(&alone.includes.list);
     vec_free(&alone.headers.list);
+    vec_free(&alone.compiler_options.list);
 }
 
 static const struct surveyed_source *look_at(struct project *project, const char *path) {
