@@ -212,3 +212,23 @@ bool budgets_let_come(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
     return comes;
 }
+
+static const struct osek_alarm *alarm_driven_by(const struct subject *subject, const struct source *isr) {
+    for (uint32_t i = 0; i < subject->config->alarm_count; i++)
+        if (subject->config->alarms[i].counter < 64 && isr->drives >> subject->config->alarms[i].counter & 1)
+            return &subject->config->alarms[i];
+    return NULL;
+}
+
+const char *budgets_most_steps(const struct subject *subject, struct arena *arena) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const struct osek_alarm *alarm = alarm_driven_by(subject, &subject->isr_sources[i]);
+        if (!alarm || subject->isr_sources[i].times != APP_UNBOUNDED) continue;
+        return arena_printf(arena,
+                            "`%s` advances %s, and runs: each of its interrupts is a step of its own, "
+                            "at any moment (--isr %s=N: N times at most)",
+                            config->isrs[i].name, config->counters[alarm->counter].name, config->isrs[i].name);
+    }
+    return NULL;
+}
