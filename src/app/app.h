@@ -98,6 +98,8 @@ typedef void (*app_unreached_visit)(void *context, const struct c_function *func
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context);
 /* main() has services or calls behind StartOS that never run: StartOS does not return. */
 bool app_main_is_cut_off(const struct app *app);
+/* What makes runs many: half a sentence; NULL: nothing that is known (budget.h). */
+const char *app_most_steps(const struct app *app, struct arena *arena);
 /* Why nothing holds for certain: a function does not run here, though it may well somewhere (uncalled.h), or what
  * missing headers have is not known; NULL: there is no reason. */
 const char *app_doubt(const struct app *app);

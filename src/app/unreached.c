@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/leap.h"
 #include "app/parts.h"
+#include "app/subject/budget.h"
 #include "app/subject/uncalled.h"
 #include "cfront/headers.h"
 
@@ -48,6 +49,10 @@ const char *app_doubt(const struct app *app) {
     if (!doubt) doubt = app->subject.nesting_doubt;
     if (!doubt) doubt = doubt_of_guesses(app);
     return doubt ? doubt : doubt_of_picked(app);
+}
+
+const char *app_most_steps(const struct app *app, struct arena *arena) {
+    return budgets_most_steps(&app->subject, arena);
 }
 
 const char *app_waker(const struct app *app) { return app->subject.uncalled ? app->subject.uncalled->waker : NULL; }
@@ -120,7 +125,7 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
     VEC(struct statement) statements = {0};
     for (uint32_t f = 0; f < app->subject.program->function_count; f++) {
         const struct c_function *function = app->subject.program->functions[f];
-        if (!function->code_count) continue;
+        if (!function->code_count || headers_hold(function->place)) continue; /* nobody here wrote our library */
         if (whole_unreached(app, function)) {
             vec_push(&statements, (struct statement){function, function->place, true});
             continue;

@@ -397,6 +397,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         text_printf(out, "  any number    %s: nothing goes wrong, whatever it is\n", answer->widened);
     if (answer->open_numbers && result->verdict == VERDICT_UNKNOWN && !answer->hurry_decides)
         text_printf(out, "  not proved    %s\n", answer->open_numbers);
+    if (answer->most_steps) text_printf(out, "  many steps    %s\n", answer->most_steps);
     if (answer->proof)
         text_printf(out, "  proved by %s, for all values of inputs: no state was searched\n", answer->proof);
     if (result->properties.count > 1) result_text_properties(out, style, result);

@@ -60,6 +60,7 @@ struct answer {
     bool hurry_is_slight;     /* ... though every task is ready in time: not if code takes no time */
     const char *slow;         /* how much time passes while code could run, in the run that is violated; NULL:
                                  none, or not known */
+    const char *most_steps;   /* the time was over: what makes runs many, if that is known; or NULL */
     const char *large;        /* what is wrong in a run with large inputs; NULL: otherwise */
     bool large_decides;       /* ... and only in such runs; false: that is not known */
     bool large_is_cut;        /* ... since the time was over */

@@ -1118,6 +1118,12 @@ OIL
     expect_output 'may come at any moment'
     rtcheck app --isr user_1ms_isr_type2=0 -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c
     expect_status 0
+    expect_output 'may come at any moment, in category 2, but never does, as --isr says'
+    rtcheck app --isr user_1ms_isr_type2=3 -D'WORK=due++' -D'LOOK=SuspendAllInterrupts(); due = 0; ResumeAllInterrupts()' hook.oil hook.c
+    expect_status 0
+    expect_output 'may come at any moment, in category 2, but no more than 3 times, as --isr says'
+    rtcheck app --isr 1 -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c
+    expect_output 'but no more than once, as --isr says'
     rtcheck app -D'WORK=' -D'LOOK=due = 0' hook.oil hook.c # it only counts: so does the counter by itself
     expect_status 0
     expect_no_output 'at any moment'
@@ -1163,7 +1169,12 @@ OIL
         routine_verdicts $name 1 "which has no value yet" 'int x; if (x) SignalCounter(clock);'
         routine_verdicts $name 1 'the assertion does not hold' 'assert(get()); SignalCounter(clock);' 'StatusType s = SignalCounter(clock); assert(s != E_OK);'
         routine_verdicts $name 0 'never run' 'if (!on) return; SignalCounter(clock);' 'ShutdownOS(0); SignalCounter(clock);'
-        routine_verdicts $name 0 'holds' '(void)SignalCounter(clock);' \
+        routine_verdicts $name 1 "'shared' is" 'shared = *(volatile int *)0x4000; SignalCounter(clock);' '*(volatile int *)0x4000 = shared; SignalCounter(clock);'
+        routine_verdicts $name 1 'division by zero' '*(volatile int *)0x4000 = 3 / *(volatile int *)0x4004; SignalCounter(clock);'
+        routine_verdicts $name 1 'which has no value yet' 'int x; *(volatile int *)0x4000 = x; SignalCounter(clock);'
+        routine_verdicts $name 1 'no object' '*(int *)0x4000 = 1; SignalCounter(clock);'
+        routine_verdicts $name 0 'holds' '(void)SignalCounter(clock);' '*(volatile int *)0x4000 = 1; SignalCounter(clock);' \
+            'SignalCounter(clock); *(volatile unsigned *)0x4000 &= ~(1u << 3);' 'struct flags { unsigned a : 1, b : 1; }; ((volatile struct flags *)0x4000)->b = 0; SignalCounter(clock);' \
             'StatusType s; s = SignalCounter(clock); if (s != E_OK) { ShutdownOS(s); }' 'if (SignalCounter(clock)) for (;;);'
         expect_no_output 'at any moment'
         expect_no_output 'never run'
@@ -1178,6 +1189,10 @@ OIL
         rtcheck app --ticks any:timely --tests written beat.oil beat.c
         expect_output 'complete: 4 of 4 statements'
     done
+    printf '#include "os.h"\nint n, m; DeclareTask(u);\nvoid user_1ms_isr_type2(void) { n = (n + 1) %% 9999; SignalCounter(clock); }\nTASK(t) { for (m = 0; m < 9999;) m++; TerminateTask(); } TASK(u) { TerminateTask(); }\n' >beat.c
+    rtcheck app --time 100ms --no-check race beat.oil beat.c
+    expect_status 3
+    expect_output 'many steps    `user_1ms_isr_type2` advances clock, and runs: each of its interrupts is a step of its own, at any moment (--isr user_1ms_isr_type2=N: N times at most)'
     routine_verdicts user_1ms_isr_type2 1 'index 3 of an array of 3' 'int k = 3; int y = a[k]; (void)y; SignalCounter(clock);'
     routine_verdicts user_1ms_isr_type2 1 'null pointer' 'int y = *p; (void)y; SignalCounter(clock);'
     routine_verdicts SysTick_Handler 1 'there is no object with this identifier' 'SignalCounter(7);'
@@ -2572,6 +2587,22 @@ static void never(void) {
 TASK(t) { while (1) never(); }
 SOURCE
     expect_output 'this loop has no way out, and nothing can interrupt it, at one.c:5'
+}
+
+@test "of an endless loop its own line is told, and not one of what it calls, be that a function of the C library" {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >one.oil
+    for body in 'char *m = malloc(6); if (m != NULL) { m[0] = 1; free(m); }' 'n = strlen(text);' 'work();' 'for (int i = 0; i < 9; i++) n = i;'; do
+        printf '#include "os.h"\n#include <stdlib.h>\n#include <string.h>\nunsigned n; const char *text = "text";\nstatic void work(void) {\n while (n < 70) n++; n = 0; }\nTASK(t) {\n  while (1) {\n    %s\n  }\n}\nvoid use(void) { work(); }\n' "$body" >one.c
+        rtcheck app one.oil one.c
+        expect_status 1
+        expect_output 'this loop has no way out, and nothing can interrupt it, at one.c:8'
+        expect_output 't  (one.c:8)'
+        expect_no_output '/rtcheck-headers/'
+    done
+    printf '#include "os.h"\n#include <stdlib.h>\nTASK(t) { char *m = malloc(6); m[0] = 1; free(m); TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_no_output '/rtcheck-headers/'
 }
 
 @test "a volatile flag that no code sets is an input only if others can name it, which is told" {

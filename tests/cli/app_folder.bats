@@ -1734,6 +1734,94 @@ driver() {
     expect_no_output '"own/drv/first.c"'
 }
 
+# nap_folder: a driver that waits, in a folder beside that of the tasks, and another application.
+nap_folder() {
+    mkdir -p p/app/src p/mod/nap/inc p/mod/nap/src p/mod/nap/test/src
+    cat >p/app/a.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE m { }; EVENT WAKE { MASK = AUTO; };
+  TASK one { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; EVENT = WAKE; };
+  TASK two { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; EVENT = WAKE; };
+  TASK every { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+  COUNTER c { MAXALLOWEDVALUE = 1000; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = every; }; AUTOSTART = TRUE { ALARMTIME = 10; CYCLETIME = 10; APPMODE = m; }; };
+};
+OIL
+    printf '#include "os.h"\n#include "nap.h"\nTASK(one) { while (1) nap(1); }\nTASK(two) { while (1) nap(2); }\nTASK(every) { nap_end(); TerminateTask(); }\n' >p/app/src/a.c
+    printf 'void nap(unsigned); void nap_end(void);\n' >p/mod/nap/inc/nap.h
+    printf '#include "os.h"\n#include "nap.h"\nstatic void rest(void) { WaitEvent(WAKE); ClearEvent(WAKE); }\nvoid nap(unsigned s) { (void)s; rest(); }\nvoid nap_end(void) { TaskStateType s; GetTaskState(one, &s); if (s == WAITING) SetEvent(one, WAKE); GetTaskState(two, &s); if (s == WAITING) SetEvent(two, WAKE); }\n' >p/mod/nap/src/nap.c
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 3; ACTIVATION = 1; SCHEDULE = NON; AUTOSTART = TRUE; }; };\n' >p/mod/nap/test/t.oil
+    printf '#include "os.h"\n#include "nap.h"\nTASK(t) { nap(1); TerminateTask(); }\n' >p/mod/nap/test/src/t.c
+}
+
+mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m) { return 0; }\nu ActivateTask(u t) { return 0; }\nu TerminateTask(void) { return 0; }\n'
+
+@test "tests with services that do nothing make no kernel of what they test" {
+    nap_folder
+    for file in test/unit/nap.c utest/nap.c test_nap.c mocks/os.c; do
+        mkdir -p p/mod/nap/test/unit p/mod/nap/utest p/mod/nap/mocks
+        printf "$mocked" >p/mod/nap/$file
+        rtcheck app --ticks any:timely p p/app/a.oil
+        expect_status 0
+        expect_error 'p/mod/nap/src/nap.c'
+        rm p/mod/nap/$file
+    done
+    mkdir p/mod/os
+    printf "$mocked" >p/mod/os/kernel.c # a kernel
+    rtcheck app --ticks any:timely p p/app/a.oil
+    expect_status 3
+}
+
+@test "what lasts for ever may end by services of code that was left out, and nothing that is assumed says otherwise" {
+    nap_folder
+    mkdir p/mod/os
+    printf "$mocked" >p/mod/os/kernel.c
+    rtcheck app --ticks any:timely p p/app/a.oil
+    expect_status 3
+    expect_output 'is ready for ever: no run from here on lets it run'
+    expect_output 'but perhaps not if `nap`, whose code in p/mod/nap/src/nap.c was left out, calls WaitEvent (name that source, too)'
+    expect_output '`nap` (`WaitEvent`), `nap_end` (`SetEvent`), which have no body, change nothing but what they get pointers to, and keep none of them, and the services are no matter that their code calls'
+    expect_no_output 'nor call services'
+    rtcheck app --ticks any:timely p p/app/a.oil p/mod/nap/src/nap.c
+    expect_status 0
+    rtcheck app --ticks any:timely p/app p/mod # a folder for headers
+    expect_status 3
+    expect_output 'but perhaps not if `nap`, whose code in p/mod/nap/src/nap.c was left out, calls WaitEvent'
+    echo 'void nap() does nothing' >p.stubs
+    echo 'void nap_end() does nothing' >>p.stubs
+    rtcheck app --ticks any:timely --stubs p.stubs p p/app/a.oil
+    expect_status 1
+    # what asks, or takes and gives back what keeps others out, ends nothing; nor does a service that it only mentions
+    printf '#include "os.h"\nvoid nap(unsigned s) { TaskType t; GetTaskID(&t); SuspendAllInterrupts(); ResumeAllInterrupts(); if (s) /* WaitEvent(WAKE); */ s = sizeof "WaitEvent"; }\nvoid nap_end(void) { }\n' >p/mod/nap/src/nap.c
+    rtcheck app --ticks any:timely p p/app/a.oil
+    expect_status 1
+    expect_output 'nor call services'
+}
+
+@test "what lasts for ever may end by a function that a header declares, if its name speaks of services" {
+    nap_folder
+    rm -r p/mod/nap/src p/mod/nap/test
+    for name in wake_others release_all every_end; do
+        sed -i "s/void [a-z_]*(void);/void $name(void);/" p/mod/nap/inc/nap.h
+        sed -i "s/{ [a-z_]*(); Term/{ $name(); Term/" p/app/src/a.c
+        rtcheck app --ticks any:timely p p/app/a.oil
+        expect_status 3
+        expect_output "but perhaps not if \`$name\`, which has no body, calls services"
+    done
+    for name in led_toggle lcd_event store usleep; do # a device, or nothing
+        sed -i "s/void [a-z_]*(void);/void $name(void);/" p/mod/nap/inc/nap.h
+        sed -i "s/{ [a-z_]*(); Term/{ $name(); Term/" p/app/src/a.c
+        rtcheck app --ticks any:timely p p/app/a.oil
+        expect_status 1
+        expect_output 'is ready for ever'
+    done
+    # other mistakes are as they were
+    sed -i 's/{ [a-z_]*(); Term/{ wake(); int a[2], i = 2; a[i] = 1; Term/' p/app/src/a.c
+    sed -i "s/void [a-z_]*(void);/void wake(void);/" p/mod/nap/inc/nap.h
+    rtcheck app --ticks any:timely p p/app/a.oil
+    expect_status 1
+    expect_output 'index 2 of an array of 2'
+}
+
 @test "a function of a service's name makes no kernel of its folder, and what lies with a kernel and uses the application is told" {
     folder
     mkdir own/drv

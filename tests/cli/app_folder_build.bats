@@ -995,6 +995,18 @@ END
     rtcheck app p/app
     expect_status 2
     expect_error "own"
+    printf 'INC = ../vm\nOS_INC = ../os\nCFLAGS = $(addprefix -iquote ,$(INC)) -I. $(addprefix -I,$(OS_INC))\nm.o: m.c\n\t$(CC) $(CFLAGS) -c m.c\n' >p/app/Makefile
+    rtcheck app p/app
+    expect_status 0
+    sed -i 's/OS_INC))$/INC))/' p/app/Makefile
+    rtcheck app p/app
+    expect_status 2
+    mkdir -p vm/nxtvm/javavm
+    mv p/vm/* vm/nxtvm/javavm # leJOS's, and no makefile says anything
+    rm p/app/Makefile
+    rtcheck app p/app vm
+    expect_status 0
+    expect_error "--clang -iquotevm/nxtvm/javavm"
 }
 
 @test "of two sources with the same function the one counts that a file of the build beside the configuration names" {

@@ -125,6 +125,15 @@ TASK(t1) { n = n * 2; if (n > 5) n = 0; TerminateTask(); }"
     expect_output "assuming that \`f\`, which is declared as an interrupt routine, may come at any moment (--isr NAME=0: never)"
     rtcheck app --isr f=0 one.oil one.c
     expect_status 0
+    for routine in '@interrupt void f(void) { n++; } @interrupt @near void (* const v[])(void) = { f };' 'void f(void); @near @interrupt void (* const v[])(void) = { f }; @interrupt @near f(void) { n++; }' \
+        'extern interrupt void (*v[2])(void); __interrupt void f(void) { n++; } interrupt void (*v[2])(void) = { f, f };'; do
+        declared "$routine"
+        expect_status 1
+        expect_output "'n' is read and written by ISR f"
+    done
+    declared 'void f(void) { n++; } @interrupt @near void (* const v[])(void) = { f };'
+    expect_status 3
+    expect_output "f does not run here, and its address is in a variable that only other files read"
     declared 'void __attribute__((interrupt)) f(void) { ActivateTask(t1); }'
     expect_output "an activation is lost"
 }

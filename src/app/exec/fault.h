@@ -15,6 +15,7 @@ enum fault_about {
 struct complaint {
     const char *check; /* that finds it; NULL: nothing is wrong, or nobody wants to know */
     uint32_t about;    /* bits of enum fault_about */
+    struct place at;   /* no file: where the code stands */
 };
 
 struct faults;

@@ -143,7 +143,7 @@ struct place machine_own_place(const struct machine *machine, const char **libra
 
 static uint32_t number_of_fault(const struct machine *machine, struct complaint complaint, const char *words) {
     const char *library = NULL;
-    struct place place = machine_own_place(machine, &library);
+    struct place place = complaint.at.file ? complaint.at : machine_own_place(machine, &library);
     bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
     struct text message = {0};
     text_add(&message, words);
@@ -388,12 +388,16 @@ static bool is_in(const struct c_function *function, const struct c_instruction 
            (uintptr_t)instruction < (uintptr_t)(function->code + function->code_count);
 }
 
-uint32_t machine_instruction_number(const struct machine *machine) {
+uint32_t machine_number_of(const struct machine *machine, const struct c_instruction *instruction) {
     const struct c_program *program = machine->subject->program;
     const struct c_function *function = machine->frame->function;
-    for (uint32_t i = 0; !is_in(function, machine->instruction); i++) {
+    for (uint32_t i = 0; !is_in(function, instruction); i++) {
         invariant(i < program->function_count);
         function = program->functions[i];
     }
-    return machine->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
+    return machine->subject->first_instruction[function->index] + (uint32_t)(instruction - function->code);
+}
+
+uint32_t machine_instruction_number(const struct machine *machine) {
+    return machine_number_of(machine, machine->instruction);
 }

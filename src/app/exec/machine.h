@@ -144,6 +144,8 @@ struct machine {
     uint64_t next_snapshot;
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
+    const struct c_instruction *loop;   /* of the ways back since then the one that the fewest calls are around; NULL */
+    uint32_t loop_calls, loop_target;   /* ... so many, those of hooks behind all others; where it leads to */
     uint64_t samples, snapshot_samples; /* inputs of which not all values are tried: so far, and then */
     jmp_buf way_out;
     const unsigned char *copied_unset;   /* beside the value that was computed last; NULL: it is a value (unset.h) */
@@ -210,6 +212,7 @@ bool machine_is_under_way(const struct machine *machine, uint32_t context);
 /* The number of the instruction that is being executed: of the frame's function, or of the one that it has called and
  * whose result is being stored. */
 uint32_t machine_instruction_number(const struct machine *machine);
+uint32_t machine_number_of(const struct machine *machine, const struct c_instruction *instruction);
 
 /* Room for words that machine_fault() is to say, empty. It never returns: what its arguments own would be lost. */
 struct text *machine_words(struct machine *machine);

@@ -23,6 +23,7 @@
 #include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
+#include "cfront/headers.h"
 #include "cfront/ir/compatible.h"
 
 #include <string.h>
@@ -40,7 +41,28 @@ enum {
 
 /* What the loop looks at, nobody who may come can change, or the step would have ended there: it never ends. */
 static void mark_endless(const struct machine *machine) {
-    executor_note(&machine->executor->reached[machine_instruction_number(machine)], REACHED_FOR_EVER);
+    uint32_t number = machine_number_of(machine, machine->loop);
+    executor_note(&machine->executor->reached[number], REACHED_FOR_EVER);
+}
+
+/* Of several ways back to its begin the last one is the loop's own: an `if` may jump there, too. */
+static const struct c_instruction *end_of_loop(const struct c_function *function, const struct c_instruction *way,
+                                               uint32_t target) {
+    for (uint32_t i = function->code_count; i-- > 0;)
+        if (function->code[i].kind == C_JUMP && function->code[i].then == target) return &function->code[i];
+    return way;
+}
+
+/* Loops in what it calls, our library's among them, come to their ends each time; and so do loops in it. */
+static void note_loop(struct machine *machine, uint32_t target) {
+    enum { HOOKS = 1 << 30 };
+    uint32_t calls = machine->run->frame_count;
+    if (subject_is_hook(machine->subject, machine->current)) calls += HOOKS;
+    bool is_around = !machine->loop || calls < machine->loop_calls ||
+                     (calls == machine->loop_calls && target < machine->loop_target);
+    if (!is_around) return;
+    machine->loop_calls = calls, machine->loop_target = target;
+    machine->loop = end_of_loop(machine->frame->function, machine->instruction, target);
 }
 
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside, or another
@@ -58,8 +80,12 @@ static void met_again(struct machine *machine) {
     if (machine->arrivals || spent || idles || halts || untried || may_nest ||
         !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
-    machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
-                  subject_context_name(executor->subject, machine->current));
+    struct place place = machine->loop->place;
+    struct complaint complaint = {.check = app_check_name(APP_CHECK_ENDLESS),
+                                  .at = headers_hold(place) ? (struct place){0} : place};
+    struct text *words = machine_words(machine);
+    text_printf(words, APP_RUNS_FOR_EVER, subject_context_name(executor->subject, machine->current));
+    machine_complain(machine, complaint, text_chars(words));
 }
 
 /* Values decided, each time anew, whether there is another round. Where the loop counts with any numbers it has been
@@ -71,9 +97,10 @@ static bool may_have_been_there(const struct machine *machine) {
 
 /* Brent's way to find a cycle: a snapshot is compared with all states that follow, until twice as many have. A loop
  * that counts for very long is interrupted now and then, so that what may come does. */
-static void back_edge(struct machine *machine) {
+static void back_edge(struct machine *machine, uint32_t target) {
     if (may_have_been_there(machine)) machine_leave(machine, LEAVE_POINT);
     if (++machine->back_edges < FIRST_SNAPSHOT) return;
+    note_loop(machine, target);
     if (machine->arrivals && machine->back_edges == LONG_LOOP) machine_leave(machine, LEAVE_POINT);
     uint32_t size = state_pack(machine);
     if (size == machine->snapshot_size && memcmp(machine->packed, machine->snapshot, size) == 0) met_again(machine);
@@ -81,6 +108,7 @@ static void back_edge(struct machine *machine) {
     memcpy(machine->snapshot, machine->packed, size);
     machine->snapshot_size = size;
     machine->snapshot_samples = machine->samples;
+    machine->loop = NULL;
     machine->next_snapshot *= 2;
 }
 
@@ -244,7 +272,7 @@ static void go_to(struct machine *machine, uint32_t target) {
     machine->run->log_length = 0;
     if (!back) return;
     rounds_count(machine, from, target);
-    back_edge(machine);
+    back_edge(machine, target);
 }
 
 static void go_on(struct machine *machine) {
@@ -515,6 +543,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->next_snapshot = FIRST_SNAPSHOT;
     rounds_clear(machine);
     machine->snapshot_size = 0;
+    machine->loop = NULL;
     machine->instruction = NULL;
     machine->fault = machine->further_fault_count = 0;
     machine->lost.count = 0;

@@ -42,16 +42,26 @@ static bool has_alarms(const struct osek_config *config, uint32_t counter) {
 
 static bool is_vendors(const struct oil_isr *isr) { return !strcmp(isr->common.place.file, OIL_MORE); }
 
-/* Those that come for this one's reason, if none before it does. */
+/* Why it comes, and how often the options let it. */
+static const char *about_coming(const struct subject *subject, const struct oil_isr *isr) {
+    const char *reason = routine_reason(subject, isr);
+    uint32_t times = subject->isr_sources[isr->common.index].times;
+    if (times == APP_UNBOUNDED) return arena_printf(subject->arena, "%s (--isr NAME=0: never)", reason);
+    if (!times) return arena_printf(subject->arena, "%s, but never does, as --isr says", reason);
+    return arena_printf(subject->arena, "%s, but no more than %s, as --isr says", reason,
+                        times == 1 ? "once" : arena_printf(subject->arena, "%u times", times));
+}
+
+/* Those that come for this one's reason, and as often, if none before it does. */
 static const char *about_vendors_like(const struct subject *subject, const struct oil_config *oil, size_t first) {
-    const char *reason = routine_reason(subject, &oil->isrs[first]), *names = "";
+    const char *coming = about_coming(subject, &oil->isrs[first]), *names = "";
     for (size_t i = 0; i < oil->isr_count; i++) {
-        if (!is_vendors(&oil->isrs[i]) || strcmp(routine_reason(subject, &oil->isrs[i]), reason) != 0) continue;
+        if (!is_vendors(&oil->isrs[i]) || strcmp(about_coming(subject, &oil->isrs[i]), coming) != 0) continue;
         if (i < first) return NULL;
         names =
             half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
     }
-    return arena_printf(subject->arena, "%s, %s (--isr NAME=0: never)", names, reason);
+    return arena_printf(subject->arena, "%s, %s", names, coming);
 }
 
 /* Those that only a vendor's code, or the hardware, knows stand in a text of our own (routines.h). */

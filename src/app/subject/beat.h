@@ -1,5 +1,5 @@
-/* Does a routine do nothing but advance one counter, by one? Then it need not run: the counter's own ticks are all that
- * there is of it. */
+/* Does a routine do nothing but advance one counter, by one, and write registers, as to clear the flag that brought it?
+ * Then it need not run: the counter's own ticks are all that there is of it. */
 #ifndef APP_SUBJECT_BEAT_H
 #define APP_SUBJECT_BEAT_H
 
@@ -7,7 +7,7 @@
 
 struct beat {
     enum beat_kind {
-        BEAT_NOTHING, /* it does nothing at all */
+        BEAT_NOTHING, /* it does nothing at all, but for registers */
         BEAT_TICK,    /* it advances `counter`, and that is all */
         BEAT_MORE     /* whatever else */
     } kind;

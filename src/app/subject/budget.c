@@ -5,6 +5,8 @@
 #include "app/subject/ways.h"
 #include "base/memory.h"
 #include "base/vec.h"
+#include "base/word.h"
+#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -24,6 +26,11 @@ static struct source source_of(struct subject *subject, const struct app_budget 
     return source;
 }
 
+/* As the source has it: `ISR(tick)` is a function with a name of ours. */
+static const char *own_name(const struct c_function *function) {
+    return begins_with(function->name, HEADERS_ISR) ? function->name + strlen(HEADERS_ISR) : function->name;
+}
+
 /* Does the application itself, or an alarm, advance the counter? Whoever has an address of code that does not run here
  * (`runs`: by function) may call it when he likes: then the counter goes on by itself. */
 static bool is_software(const struct subject *subject, uint32_t counter, const bool *runs,
@@ -37,8 +44,8 @@ static bool is_software(const struct subject *subject, uint32_t counter, const b
             const struct c_function *function = program->functions[f];
             if (!counter_look_advances(&function->code[i], counter)) continue;
             if (runs[f]) return true;
-            diag_note(diagnostics, function->place, "nothing calls %s(): counter %s goes on by itself", function->name,
-                      subject->config->counters[counter].name);
+            diag_note(diagnostics, function->place, "nothing calls %s(): counter %s goes on by itself",
+                      own_name(function), subject->config->counters[counter].name);
         }
     return false;
 }
@@ -204,4 +211,24 @@ bool budgets_let_come(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->isr_count; i++) comes |= subject->isr_sources[i].times != 0;
     for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
     return comes;
+}
+
+static const struct osek_alarm *alarm_driven_by(const struct subject *subject, const struct source *isr) {
+    for (uint32_t i = 0; i < subject->config->alarm_count; i++)
+        if (subject->config->alarms[i].counter < 64 && isr->drives >> subject->config->alarms[i].counter & 1)
+            return &subject->config->alarms[i];
+    return NULL;
+}
+
+const char *budgets_most_steps(const struct subject *subject, struct arena *arena) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const struct osek_alarm *alarm = alarm_driven_by(subject, &subject->isr_sources[i]);
+        if (!alarm || subject->isr_sources[i].times != APP_UNBOUNDED) continue;
+        return arena_printf(arena,
+                            "`%s` advances %s, and runs: each of its interrupts is a step of its own, "
+                            "at any moment (--isr %s=N: N times at most)",
+                            config->isrs[i].name, config->counters[alarm->counter].name, config->isrs[i].name);
+    }
+    return NULL;
 }

@@ -10,9 +10,19 @@ static uint32_t destination(const struct c_instruction *code, uint32_t count, ui
     return at;
 }
 
+/* A jump to the way back of a loop becomes one, too: it stands where that does. */
+static void stand_at_loop(struct c_instruction *code, uint32_t count, uint32_t jump) {
+    uint32_t at = code[jump].then;
+    for (uint32_t hops = 0; hops < count && code[at].kind == C_JUMP; hops++) {
+        if (code[at].then <= at && at > jump) code[jump].place = code[at].place;
+        at = code[at].then;
+    }
+}
+
 static void thread_jumps(struct c_instruction *code, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         struct c_instruction *instruction = &code[i];
+        if (instruction->kind == C_JUMP) stand_at_loop(code, count, i);
         if (instruction->kind == C_JUMP || instruction->kind == C_BRANCH)
             instruction->then = destination(code, count, instruction->then);
         if (instruction->kind == C_BRANCH) instruction->otherwise = destination(code, count, instruction->otherwise);

@@ -529,6 +529,14 @@ static void tell_suppressed(const struct checking *checking) {
         answer->assumption ? arena_printf(checking->arena, "%s, and that %s", answer->assumption, text) : text;
 }
 
+static void tell_most_steps(const struct checking *checking) {
+    struct answer *answer = checking->answer;
+    const struct result *result = &answer->result;
+    bool late = false;
+    for (size_t i = 0; i < result->properties.count; i++) late |= result->properties.items[i].limit == LIMIT_TIME;
+    if (late && result->verdict == VERDICT_UNKNOWN) answer->most_steps = app_most_steps(checking->app, checking->arena);
+}
+
 /* What is wrong for ever is no matter of a moment. */
 static void tell_slow(const struct checking *checking) {
     struct answer *answer = checking->answer;
@@ -562,6 +570,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
         good = good && answer->inconclusive && keep_nothing(&checking);
     if (good) tell_suppressed(&checking);
     if (good) tell_slow(&checking);
+    if (good) tell_most_steps(&checking);
     good = command_smt2_end(&checking.smt2) && good;
     paths_free(checking.paths);
     sequential_free(checking.sequential);
