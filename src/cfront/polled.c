@@ -96,6 +96,7 @@ struct condition {
     bool is_open;    /* something else may end it: others' variables, hardware, a function */
     bool computes;   /* ... by sums or differences */
     VEC(struct invention *) found;
+    VEC(struct invention *) behind;   /* ... in functions that it calls, which may well give constants */
     VEC(struct invention *) compared; /* ... that variables are compared with */
     VEC(struct variable) variables;   /* if all sources are known */
     VEC(long) functions;              /* that were read */
@@ -156,6 +157,19 @@ static bool is_behind_pointer(struct front *front, CXCursor cursor) {
            front->clang.getCanonicalType(front->clang.getCursorType(base)).kind == CXType_Pointer;
 }
 
+/* `static int limit(void) { return LIMIT; }`: a constant, unless its name is that of a clock. */
+static void set_aside(struct condition *condition, size_t direct) {
+    size_t kept = direct;
+    for (size_t i = direct; i < condition->found.count; i++) {
+        struct invention *name = condition->found.items[i];
+        if (is_clock(name->name))
+            condition->found.items[kept++] = name;
+        else
+            vec_push(&condition->behind, name);
+    }
+    condition->found.count = kept;
+}
+
 /* Hardware, or somebody's memory. */
 static void look_at_memory(struct condition *condition, CXCursor cursor) {
     struct front *front = condition->front;
@@ -179,8 +193,10 @@ static void look_at_call(struct condition *condition, CXCursor call) {
     for (size_t i = 0; i < condition->functions.count; i++) is_known |= condition->functions.items[i] == called;
     condition->is_open |= called == POLLED_NOBODY;
     if (called == POLLED_NOBODY || is_known) return;
+    size_t direct = condition->found.count;
     vec_push(&condition->functions, called);
     front->clang.visitChildren(condition->writes->functions.items[called].cursor, read_condition, condition);
+    set_aside(condition, direct);
 }
 
 /* `state == IDLE`: it is the variable that is waited for, unless the name is that of a clock. */
@@ -239,6 +255,7 @@ static const char *clock_of(const struct condition *condition) {
     name_list names = {0};
     const char *found = NULL;
     for (size_t i = 0; i < condition->found.count; i++) vec_push(&names, condition->found.items[i]->name);
+    for (size_t i = 0; i < condition->behind.count; i++) vec_push(&names, condition->behind.items[i]->name);
     for (size_t i = 0; i < condition->variables.count; i++)
         polled_writes_sources(writes, &condition->span, condition->variables.items[i].name, &names);
     for (size_t n = 0; n < names.count && !found; n++)
@@ -316,6 +333,7 @@ static void learn_condition(struct polling *polling, CXCursor loop, struct polle
     else if (name && !condition.is_open && !condition.is_changed && (!acts || has_small_letters(name, strlen(name))))
         learn_name(polling, name);
     vec_free(&condition.found);
+    vec_free(&condition.behind);
     vec_free(&condition.compared);
     vec_free(&condition.variables);
     vec_free(&condition.functions);

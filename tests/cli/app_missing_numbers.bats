@@ -1159,3 +1159,15 @@ END
     expect_output '(time limit)'
     ((SECONDS - start < 90))
 }
+
+@test "a constant that a function gives, or asks for, is none that a loop waits for" {
+    for code in 'static unsigned char n; static int full(void) { return n >= 4 ? ERR_FULL : 0; } TASK(t1) { n = 4; while (full() < 0) ; TerminateTask(); }' \
+        'static int try_(void) { return ERR_AGAIN; } TASK(t1) { while (try_() < 0) ; TerminateTask(); }' \
+        'static unsigned char on; static int may_go(void) { return FEATURE_X || on; } TASK(t1) { while (!may_go()) ; TerminateTask(); }'; do
+        answer 3 "$code"
+        expect_output "is constant"
+        expect_output "runs for ever"
+    done
+    answer 3 'static unsigned now(void) { return TIMER_CNT; } TASK(t1) { unsigned s = now(); while (now() - s < 100) ; TerminateTask(); }'
+    expect_no_output "runs for ever"
+}

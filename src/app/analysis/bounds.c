@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { PATIENCE = 6 }; /* rounds, after which what still grows is anything */
+enum { PATIENCE = 6 }; /* rounds, after which what still grows is as small, or as large, as its type has it */
 
 static const struct interval nothing = {1, 0};
 
@@ -142,7 +142,11 @@ static void put(struct bounds *bounds, uint32_t slot, struct interval more, cons
     struct interval *of = &bounds->of[slot];
     struct interval sum = join(*of, more);
     if (sum.low == of->low && sum.high == of->high) return;
-    if (bounds->round > PATIENCE) sum = join(sum, bounds_of_type(type));
+    if (bounds->round > PATIENCE) {
+        struct interval all = join(sum, bounds_of_type(type));
+        if (sum.low < of->low || of->low > of->high) sum.low = all.low;
+        if (sum.high > of->high || of->low > of->high) sum.high = all.high;
+    }
     *of = sum;
     bounds->changed = true;
 }

@@ -361,7 +361,7 @@ static void test_data_models(void **state) {
         "int a = sizeof(int), b = sizeof(long), c = sizeof(void *), d = sizeof(double), e = sizeof(int32_t);\n"
         "char f = 200; unsigned g = -1; struct { char c; long long l; } s; int h = sizeof s;";
     struct sources sources = {.texts = {source}, .arguments = {"-target", "msp430"}};
-    expect_program(sources, "a = 2\nb = 4\nc = 2\nd = 8\ne = 4\nf = -56\ng = 65535\nh = 10");
+    expect_program(sources, "a = 2\nb = 4\nc = 2\nd = 8\ne = 4\nf = 200\ng = 65535\nh = 10");
     sources.arguments[1] = "arm-none-eabi";
     expect_program(sources, "a = 4\nb = 4\nc = 4\nd = 8\ne = 4\nf = 200\ng = 4294967295\nh = 16");
     sources.arguments[0] = "-m32", sources.arguments[1] = NULL;

@@ -103,11 +103,13 @@ bool app_checking_is_suppressed(struct checking *checking, const struct violatio
 }
 
 static void note_inconclusive(struct checking *checking, const struct violation *violation) {
-    if (checking->answer->inconclusive) return;
+    struct answer *answer = checking->answer;
+    answer->only_limits = (answer->only_limits || !answer->inconclusive) && !strcmp(violation->kind, "limit");
+    if (answer->inconclusive) return;
     struct text text = {0};
     text_add(&text, violation->message ? violation->message : violation->kind);
     if (violation->place.file) text_printf(&text, ", at %s:%u", violation->place.file, violation->place.line);
-    checking->answer->inconclusive = arena_text(checking->arena, text_chars(&text));
+    answer->inconclusive = arena_text(checking->arena, text_chars(&text));
     text_free(&text);
 }
 

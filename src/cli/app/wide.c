@@ -20,12 +20,15 @@ enum {
 #define GLANCE_SHARE 0.12 /* of the time, where it is limited */
 #define PROOF_SHARE  0.25 /* of what is left then */
 
+/* Something has no meaning here. Runs that are too long to be followed may be proved right all the same. */
+static bool is_stuck(const struct answer *seen) { return seen->inconclusive && !seen->only_limits; }
+
 /* A part of the states was seen, or of the values, and nothing wrong there, or only if time outruns the code. */
 static bool is_open(const struct answer *seen) {
     const struct result_property *safety = seen->result.properties.count ? seen->result.properties.items : NULL;
     bool was_cut = safety && (safety->limit == LIMIT_TIME || safety->limit == LIMIT_MEMORY);
-    return (was_cut || seen->sampled) && seen->result.verdict == VERDICT_UNKNOWN && !seen->inconclusive &&
-           !seen->vacuous && !seen->hurry_decides;
+    return (was_cut || seen->sampled || seen->inconclusive) && seen->result.verdict == VERDICT_UNKNOWN &&
+           !is_stuck(seen) && !seen->vacuous && !seen->hurry_decides;
 }
 
 /* It is known now that nothing is wrong as long as every task is ready in time. */
@@ -40,7 +43,7 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
     struct result_property *safety = &seen->result.properties.items[0];
     seen->widened = proof->places ? proof->places : "";
     safety->limit = LIMIT_NONE;
-    safety->why = seen->sampled = NULL;
+    safety->why = seen->sampled = seen->inconclusive = NULL;
     if (proof->assumed) seen->assumption = half_sentence_join(arena, seen->assumption, proof->assumed);
     if (seen->hurried) {
         decide_hurry(seen, arena);
@@ -224,7 +227,7 @@ bool command_wide_only(const struct command_app_options *command, struct app *ap
     if (why) return !command_complain("app", "--engine widened cannot be asked: %s", why);
     if (!searching_time_left(&command->how, command->began, &left)) left = 1;
     if (!glance(command, app, left > 0 ? left / 2 : GLANCE, arena, answer)) return false;
-    if (!answer->inconclusive && !answer->vacuous)
+    if (!is_stuck(answer) && !answer->vacuous)
         prove(command, app, !inputs_decide(app), "it was asked for", arena, answer);
     return true;
 }
