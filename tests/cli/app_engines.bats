@@ -1489,9 +1489,9 @@ task_to_an_unknown() {
 
 @test "--engine widened: a loop that counts to a number that nobody knows comes to its end" {
     at_full_speed # the solver's
-    for code in 'for (int i = 0; i < n; i++) { a[i & 7] = n; crc = (crc << 1) ^ a[i & 7]; }' 'while (j < n) { a[j % 8] = 1; j++; }' 'int m = f(); while (n > 0 && m) n--;'; do
+    for code in 'for (int i = 0; i < n; i++) crc = i & 7;' 'while (j < n) { a[1] = 1; j++; }' 'int m = f(); while (n > 0 && m) n--;'; do
         task_to_an_unknown "$code"
-        rtcheck app --engine widened --values 8 --time 100s app.oil app.c
+        rtcheck app --engine widened --values 8 --time 24s app.oil app.c
         expect_status 0
         expect_output 'nothing goes wrong, whatever it is'
         expect_no_output 'for ever'
