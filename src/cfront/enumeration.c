@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/build.h"
 #include "cfront/flag_use.h"
+#include "cfront/text/name_words.h"
 
 enum { MOST_RUNS = 24 };
 
@@ -62,6 +63,29 @@ static void range_of_enumerators(const struct c_type *type, int64_t *low, int64_
     }
 }
 
+static bool speaks_of_counting(const char *name) {
+    static const char *const words[] = {"count", "cnt", NULL}, *const beginnings[] = {"NUM_", "NB_", "NOF_", "NUMBER_",
+                                                                                      NULL};
+    return name_has_word_of(name, words) || begins_with_one_of(name, beginnings);
+}
+
+/* `ST_COUNT`, behind those from 0 on, is how many they are, and none of them. NULL: there is no such one. */
+static const char *counting_enumerator(const struct c_type *type) {
+    int64_t low, high;
+    range_of_enumerators(type, &low, &high);
+    if (low != 0 || high < 1 || high >= type->count || is_any(type)) return NULL;
+    const char *name = NULL;
+    unsigned greatest = 0;
+    for (uint32_t i = 0; i < type->count; i++) {
+        if (type->enumerators[i].value != high) continue;
+        name = type->enumerators[i].name;
+        greatest++;
+    }
+    for (int64_t value = 0; value < high; value++)
+        if (!is_enumerator(type, value)) return NULL;
+    return greatest == 1 && speaks_of_counting(name) ? name : NULL;
+}
+
 /* Numbers of 64 bits without a sign come as bits. */
 static bool are_in_order(const struct c_type *type) {
     int64_t low, high;
@@ -78,6 +102,7 @@ bool enumeration_values(enum cfront_enumerations reading, const struct c_type *t
     bool is_flags = are_flags(reading, type);
     range_of_enumerators(type, low, high);
     if (is_flags) *low = 0, *high = (int64_t)filled(bits_of(type));
+    if (!is_flags && counting_enumerator(type)) --*high;
     if (*high > most) *high = most;
     if (reading == ENUMERATIONS_ZERO && *low > 0) *low = 0;
     if (reading == ENUMERATIONS_ZERO && *high < 0) *high = 0;
@@ -88,6 +113,7 @@ static void note_giver(struct front *front, const struct c_type *type, const cha
     bool is_flags = are_flags(front->options->enumerations, type);
     name_list *list = is_flags ? &front->flag_givers : &front->enumerator_givers;
     if (!is_in_list(giver, list->items, list->count)) vec_push(list, arena_text(front->arena, giver));
+    if (!is_flags && !front->counting_enumerator) front->counting_enumerator = counting_enumerator(type);
     bool is_likely = is_flags && type->flags == C_FLAGS_LIKELY;
     if (is_likely && !is_in_list(giver, front->likely_flag_givers.items, front->likely_flag_givers.count))
         vec_push(&front->likely_flag_givers, arena_text(front->arena, giver));
@@ -209,10 +235,14 @@ static const char *givers(struct front *front, const name_list *list) {
 void enumeration_tell(struct front *front) {
     const char *counted = givers(front, &front->enumerator_givers), *flags = givers(front, &front->flag_givers);
     static const char remedy[] = "(a range in a file for --stubs, or code that gives it, says otherwise)";
+    const char *count =
+        front->counting_enumerator
+            ? arena_printf(front->arena, ", without `%s`, which says how many they are,", front->counting_enumerator)
+            : "";
     if (counted)
         front->program->enumerators_taken =
-            arena_printf(front->arena, "%s no number but the enumerators of %s %s", counted,
-                         front->enumerator_givers.count > 1 ? "their types" : "its type", flags ? "" : remedy);
+            arena_printf(front->arena, "%s no number but the enumerators of %s%s %s", counted,
+                         front->enumerator_givers.count > 1 ? "their types" : "its type", count, flags ? "" : remedy);
     if (flags)
         front->program->enumerators_taken =
             arena_printf(front->arena, "%s%s%s no bits but those of the enumerators of %s %s",

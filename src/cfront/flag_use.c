@@ -89,15 +89,21 @@ static void note(struct front *front, const char *first, bool is_sure) {
     if (first && !is_in_list(first, list->items, list->count)) vec_push(list, arena_text(front->scratch, first));
 }
 
-/* `f & RX` asks for a bit by its name, `mode & 3` for some; `CR | MODE_B` says nothing. */
+/* `f & RX` asks for a bit by its name, `mode & 3` for some, and `f() | g()` puts some together; `CR | MODE_B` says
+ * nothing. */
 static void look_at_operands(struct front *front, CXCursor cursor, bool is_and) {
     struct cursors sides = front_expressions(front, cursor);
     if (sides.count != 2) return;
     struct operand left = operand_of(front, sides.items[0]), right = operand_of(front, sides.items[1]);
     bool is_same = left.first && right.first && !strcmp(left.first, right.first);
-    if (is_same && !is_and) note(front, left.first, true);
+    bool is_named = left.is_enumerator || right.is_enumerator; /* `error |= f()` may gather what is no flag */
+    if (is_same && !is_and) note(front, left.first, is_named);
     if (is_and && left.first) note(front, left.first, left.is_enumerator || is_same);
     if (is_and && right.first) note(front, right.first, right.is_enumerator || is_same);
+}
+
+static void look_at_complement(struct front *front, struct operand operand) {
+    note(front, operand.first, operand.is_enumerator);
 }
 
 static void look_at_binary(struct front *front, CXCursor cursor) {
@@ -133,7 +139,7 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     case CXCursor_CompoundAssignOperator: look_at_binary(front, cursor); break;
     case CXCursor_UnaryOperator:
         if (front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Not)
-            note(front, operand_of(front, front_last_expression(front, cursor)).first, true);
+            look_at_complement(front, operand_of(front, front_last_expression(front, cursor)));
         break;
     case CXCursor_EnumConstantDecl: look_at_enumerator(front, cursor); break;
     default: break;

@@ -144,17 +144,18 @@ struct front {
     bool looked_for_flags;
     name_list sure_flags, asked_bits; /* enumerations, by their first enumerators (flag_use.h) */
     name_list enumerator_givers, flag_givers, likely_flag_givers; /* (enumeration.h) */
-    name_list asked_names, defined_names;                         /* by the preprocessor (undefined.h) */
-    name_list late_names;                /* ... defined behind a condition that asks for them, in the same file */
-    name_list said_names;                /* by options of any source (compiler_names.h) */
-    name_list conditions;                /* `#if` with words in it (asked_numbers.h) */
-    name_list compared_names;            /* words of its conditions that are not only asked for */
-    name_list our_names;                 /* that headers of ours define */
-    name_list deciding_names;            /* of which code hinges (regions.h) */
-    name_list deciding_in_code;          /* ... code of functions */
-    name_list left_undefined;            /* all that is asked for, and nothing defines */
-    name_list deciding_elsewhere;        /* ... in headers of other folders */
-    name_list read_files, asked_headers; /* (asked_headers.h) */
+    const char *counting_enumerator;      /* of a type that they give: it says how many there are */
+    name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
+    name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */
+    name_list said_names;                 /* by options of any source (compiler_names.h) */
+    name_list conditions;                 /* `#if` with words in it (asked_numbers.h) */
+    name_list compared_names;             /* words of its conditions that are not only asked for */
+    name_list our_names;                  /* that headers of ours define */
+    name_list deciding_names;             /* of which code hinges (regions.h) */
+    name_list deciding_in_code;           /* ... code of functions */
+    name_list left_undefined;             /* all that is asked for, and nothing defines */
+    name_list deciding_elsewhere;         /* ... in headers of other folders */
+    name_list read_files, asked_headers;  /* (asked_headers.h) */
     VEC(struct asking_text) asking_texts;
     VEC(struct default_value) defaults;
     const char *default_asked; /* by the last line for the preprocessor; or NULL */

@@ -131,3 +131,21 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
     rtcheck app --without-headers one.oil one.c two.c
     expect_status 1
 }
+
+@test "an enumerator that says how many there are is none that comes, and named" {
+    for count in ST_COUNT NUM_STATES stCnt; do
+        says 0 "enum st { A, B, C, $count }; enum st get(void); const int tab[$count] = {1, 2, 3}; int r; TASK(t) { r = tab[get()]; TerminateTask(); }"
+        expect_output "\`get\` $GIVEN, without \`$count\`, which says how many they are,"
+    done
+    for last in TOP ACCOUNT 'ST_COUNT = 4' 'ST_COUNT, OTHER = ST_COUNT'; do
+        says 1 "enum st { A, B, C, $last }; enum st get(void); const int tab[3] = {1, 2, 3}; int r; TASK(t) { r = tab[get()]; TerminateTask(); }"
+    done
+}
+
+@test "what gathers numbers of an enumeration that counts makes no flags of it" {
+    for gathering in 'e |= f();' 'e = f() | g();' 'e = ~f() & 3;'; do
+        says 0 "enum err { OK, WARN, FAIL }; enum err f(void), g(void); int e; TASK(t) { $gathering enum err x = f(); assert(x <= FAIL); TerminateTask(); }"
+        expect_output 'no number but the enumerators of'
+    done
+    says 1 "enum err { OK, WARN, FAIL }; enum err f(void); int e; TASK(t) { e = WARN | FAIL; enum err x = f(); assert(x <= FAIL); TerminateTask(); }"
+}
