@@ -64,9 +64,17 @@ const char *export_selection(struct exporter *exporter, const char *variable, co
     return kept;
 }
 
+/* `*&x` is what `x` is. */
+static bool is_aligned(const struct c_expression *place, uint32_t align) {
+    const struct c_expression *root = c_root(place);
+    if (root == place && root->kind == C_DEREFERENCE && root->left->kind == C_ADDRESS)
+        return is_aligned(root->left->left, align);
+    return root->kind == C_OBJECT && aligned_is(place, align);
+}
+
 bool export_check_shared(struct exporter *exporter, const struct c_expression *place, const char *in_parts) {
     if (pieces_count(place->type, exporter->subject->word) > 1) return export_refuse(exporter, place->place, in_parts);
-    return aligned_is(place, place->type->align) ||
+    return is_aligned(place, place->type->align) ||
            export_refuse(exporter, place->place, "a number that need not be aligned, and that others may change,");
 }
 
