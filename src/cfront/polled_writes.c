@@ -264,10 +264,10 @@ void polled_writes_end_span(struct polled_span *span) {
 
 static const struct polled_write *first_of(const struct polled_writes *writes, const char *variable, size_t *count) {
     struct polled_write wanted = {.variable = variable};
-    const struct polled_write *all = writes->list.items, *end = all + writes->list.count;
-    const struct polled_write *found =
-        writes->list.count ? bsearch(&wanted, all, writes->list.count, sizeof wanted, by_variable) : NULL;
     *count = 0;
+    if (!writes->list.count) return NULL;
+    const struct polled_write *all = writes->list.items, *end = all + writes->list.count;
+    const struct polled_write *found = bsearch(&wanted, all, writes->list.count, sizeof wanted, by_variable);
     while (found && found > all && !strcmp(found[-1].variable, variable)) found--;
     for (const struct polled_write *at = found; at && at < end && !strcmp(at->variable, variable); at++) ++*count;
     return found;

@@ -342,7 +342,7 @@ static void add_large(struct text *out, const struct style *style, const struct 
 /* What was not followed is missing, whatever limit ended the search of the rest. */
 static bool gave_up_runs(const struct answer *answer) {
     const struct result *result = &answer->result;
-    if (result->verdict != VERDICT_UNKNOWN || !answer->inconclusive || result->but) return false;
+    if (result->verdict != VERDICT_UNKNOWN || !answer->inconclusive || answer->lacks_proof || result->but) return false;
     for (size_t i = 0; i < result->properties.count; i++)
         if (!result->properties.items[i].was_run) return false;
     return true;

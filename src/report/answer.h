@@ -70,6 +70,7 @@ struct answer {
     const char *sampled;      /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
     bool is_blind_to_fate;    /* what may go on for ever was not looked at, and there is something that may */
     const char *inconclusive; /* rtcheck gave up somewhere: where and why; NULL: it did not */
+    bool lacks_proof;         /* ... only a proof was given up: no run was */
     bool only_limits;         /* ... nowhere but where runs are longer, or deeper, than it follows them */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "paths", "all", "auto"; NULL: the first */

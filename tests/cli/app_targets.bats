@@ -133,6 +133,7 @@ static int fill(void) { v.h = 5; m = malloc(4); if (!m) return 0; m[1] = 3; memc
     always msp430 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 8 && sizeof(enum e) == 2 && offsetof(struct s, l) == 2 && offsetof(struct s, d) == 6 && (char)-1 > 0' \
         'enum e { A }; struct s { char c; long l; double d; };'
     always avr 'sizeof(int) == 2 && sizeof(void *) == 2 && sizeof(double) == 4 && sizeof(long double) == 4 && sizeof(enum e) == 2 && (char)-1 < 0' 'enum e { A };'
+    always avr 'x == 1' 'long double x = 1;'
     expect_output 'assuming that `long double` has 32 bits, as `avr-gcc` has it before version 10'
 }
 

@@ -205,6 +205,7 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
     } else if (proof == SEQUENTIAL_OPEN || proof == SEQUENTIAL_LATE) {
         if (proof == SEQUENTIAL_LATE) property->limit = LIMIT_TIME;
         answer->inconclusive = arena_printf(arena, "no proof was found: %s", text_chars(&why));
+        answer->lacks_proof = true;
     }
     text_free(&invariant);
     text_free(&why);
