@@ -37,7 +37,7 @@ AWKWARD = {"": SPECIAL + ["0x1p-1074", "-0x1p-1074", "0x1.fffffffffffffp-1023", 
 HEAD = """#include <math.h>
 static double d; static float f;
 static unsigned long long bits(double x) { union { double x; unsigned long long n; } u = {x}; return x != x ? 1 : u.n; }
-static unsigned long long bitsf(float x) { union { float x; unsigned n; } u = {x}; return x != x ? 1 : u.n; }
+static unsigned long long bitsf(float x) { union { float x; __UINT32_TYPE__ n; } u = {x}; return x != x ? 1 : u.n; }
 """
 
 
