@@ -1,5 +1,7 @@
 #include "app/analysis/counts.h"
 
+#include "app/analysis/bounds.h"
+
 /* A count that is asked about: the instruction, which is on a way round, and the local that it counts in. */
 struct count {
     const struct rounds *rounds;
@@ -15,7 +17,8 @@ static bool is_own(const struct c_object *object) {
 }
 
 static bool is_same_type(const struct c_type *one, const struct c_type *other) {
-    return one->kind == other->kind && one->size == other->size && one->is_signed == other->is_signed;
+    return one->kind == other->kind && one->size == other->size && one->is_signed == other->is_signed &&
+           one->is_bool == other->is_bool;
 }
 
 static bool is_set_by(const struct c_instruction *code, const struct c_object *object) {
@@ -28,10 +31,8 @@ static bool is_load_of(const struct c_expression *e, const struct c_object *obje
 
 /* Is each number of the one type one of the other? */
 static bool holds_all(const struct c_type *type, const struct c_type *of) {
-    if (type->kind != C_INTEGER || of->kind != C_INTEGER || type->is_bool) return is_same_type(type, of);
-    bool is_larger = type->size > of->size;
-    return of->is_bool || (of->is_signed ? type->is_signed && type->size >= of->size
-                                         : is_larger || (!type->is_signed && type->size == of->size));
+    if (type->kind != C_INTEGER || of->kind != C_INTEGER) return is_same_type(type, of);
+    return interval_within(bounds_of_type(of), bounds_of_type(type));
 }
 
 /* The number itself. */
@@ -82,7 +83,7 @@ static bool counts(const struct count *count, const struct c_instruction *code) 
  * knows. */
 static const struct c_expression *as_compared(const struct c_expression *e) {
     bool turns = e->kind == C_CONVERT && e->left->type->kind == C_INTEGER && e->left->type->is_signed &&
-                 !e->type->is_signed && e->left->type->size == e->type->size;
+                 !e->type->is_signed && !e->type->is_bool && e->left->type->size == e->type->size;
     return without_keeping(turns ? e->left : e);
 }
 
