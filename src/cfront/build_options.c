@@ -84,14 +84,8 @@ static const struct machine *machine_of(const char *name) {
     return machine->beginning ? machine : NULL;
 }
 
-/* clang gives a sign to `char` of the first two, and no other compiler for them does. */
-bool build_options_has_sign(const char *target) {
-    static const char *const without[] = {"msp430", "csky", "arm", "thumb", "aarch64", "powerpc", NULL};
-    return !begins_with_one_of(target, without);
-}
-
 const char *build_options_sign(const char *target, const char *option) {
-    bool has_sign = option ? !strcmp(option, with_sign) : build_options_has_sign(target);
+    bool has_sign = option ? !strcmp(option, with_sign) : begins_with(target, "avr");
     return has_sign ? "a sign by default" : "no sign by default";
 }
 

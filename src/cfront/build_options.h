@@ -17,9 +17,7 @@ struct compiler_machine {
 };
 /* What the name of a compiler says of its machine: `/opt/bin/arm-none-eabi-gcc-12`. */
 struct compiler_machine build_options_machine(struct arena *arena, const char *program);
-/* Has `char` a sign there, where no option says it? */
-bool build_options_has_sign(const char *target);
-/* "a sign by default"; `option`: as above. */
+/* "a sign by default", on a machine that stands for another one; `option`: as above. */
 const char *build_options_sign(const char *target, const char *option);
 /* Does GCC make enumerations as small as they can be there? */
 bool build_options_shortens(const char *target);

@@ -256,12 +256,12 @@ static void choose_enumerations(struct front *front, compiler_arguments *list) {
     front->guesses_enums = true;
 }
 
-/* Where clang has another sign for `char` than the compilers that are in use. */
+/* Where clang gives `char` a sign, and the compilers that are in use give it none. */
 static void choose_sign(struct front *front, compiler_arguments *list) {
     const char *target = front->program->target;
     bool is_said = !target || (!begins_with(target, "msp430") && !begins_with(target, "csky"));
     for (size_t i = 0; i < list->count; i++) is_said |= strstr(list->items[i], "signed-char") != NULL;
-    if (!is_said) vec_push(list, build_options_has_sign(target) ? "-fsigned-char" : "-funsigned-char");
+    if (!is_said) vec_push(list, "-funsigned-char");
 }
 
 /* What is ours is read in the same way. */
