@@ -66,21 +66,28 @@ static struct app *ask_again(struct inquiry *inquiry, struct command_app_options
 
 /* ---- small inputs ---- */
 
-/* What goes on for ever with small inputs may be ended by a larger one, unless nothing ends it there, too. */
-static bool lasts_with_any_inputs(const struct inquiry *inquiry, const struct answer *small) {
-    struct command_app_options second = inquiry->command;
+/* What is said of this kind of fault alone; `is_same`: that the same is wrong, too. */
+static enum verdict ask_for_same(const struct inquiry *inquiry, struct command_app_options second,
+                                 const struct answer *wrong, bool *is_same) {
     struct answer other;
-    const char *kind = small->result.violations.items[0].violation->kind;
-    if (!kind) return false;
-    second.inputs = INPUTS_ANY;
     second.only_checks = (struct text_list){0};
-    vec_push(&second.only_checks.list, kind);
+    vec_push(&second.only_checks.list, wrong->result.violations.items[0].violation->kind);
     struct app *app = load(inquiry, &second);
     bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, inquiry->answer, &other);
-    bool lasts = answered && other.result.verdict == VERDICT_VIOLATED && again_is_same(small, &other);
+    enum verdict verdict = !answered ? VERDICT_UNKNOWN : again_passes(&other) ? VERDICT_HOLDS : other.result.verdict;
+    *is_same = verdict == VERDICT_VIOLATED && again_is_same(wrong, &other);
     vec_free(&second.only_checks.list);
     answer_free(&other);
     app_free(app);
+    return verdict;
+}
+
+/* What goes on for ever with small inputs may be ended by a larger one, unless nothing ends it there, too. */
+static bool lasts_with_any_inputs(const struct inquiry *inquiry, const struct answer *small) {
+    struct command_app_options second = inquiry->command;
+    bool lasts = false;
+    second.inputs = INPUTS_ANY;
+    if (small->result.violations.items[0].violation->kind) ask_for_same(inquiry, second, small, &lasts);
     return lasts;
 }
 
@@ -315,24 +322,6 @@ static void ask_with_enumerators_alone(struct inquiry *inquiry) {
                             arena_printf(inquiry->arena, "%s one enumerator of its type at a time", givers));
 }
 
-/* What is said of the same with these numbers; `is_same`: that it is wrong with them, too. */
-static enum verdict ask_for_same(struct inquiry *inquiry, enum cfront_enumerations numbers, bool *is_same) {
-    const struct answer *answer = inquiry->answer;
-    struct command_app_options second = inquiry->command;
-    struct answer other;
-    second.enumerations = numbers;
-    second.only_checks = (struct text_list){0};
-    vec_push(&second.only_checks.list, answer->result.violations.items[0].violation->kind);
-    struct app *app = load(inquiry, &second);
-    bool answered = again_ask(&inquiry->command, &second, app, inquiry->arena, answer, &other);
-    enum verdict verdict = !answered ? VERDICT_UNKNOWN : again_passes(&other) ? VERDICT_HOLDS : other.result.verdict;
-    *is_same = verdict == VERDICT_VIOLATED && again_is_same(answer, &other);
-    vec_free(&second.only_checks.list);
-    answer_free(&other);
-    app_free(app);
-    return verdict;
-}
-
 static void take_enumerators(const struct inquiry *inquiry) {
     inquiry->answer->assumption =
         half_sentence_join(inquiry->arena, inquiry->answer->assumption, app_program(inquiry->asked)->enumerators_taken);
@@ -347,9 +336,12 @@ static void ask_with_other_ends(struct inquiry *inquiry) {
     if (!givers || inquiry->command.enumerations >= ENUMERATIONS_ZERO || !is_violated(inquiry)) return;
     const struct violation *violation = answer->result.violations.items[0].violation;
     if (!again_is_fate(answer, violation) || !violation->kind) return;
-    enum verdict verdict = ask_for_same(inquiry, ENUMERATIONS_ANY, &is_same);
+    struct command_app_options second = inquiry->command;
+    second.enumerations = ENUMERATIONS_ANY;
+    enum verdict verdict = ask_for_same(inquiry, second, answer, &is_same);
     if (is_same) return;
-    if (verdict == VERDICT_VIOLATED) verdict = ask_for_same(inquiry, ENUMERATIONS_ZERO, &is_same);
+    second.enumerations = ENUMERATIONS_ZERO;
+    if (verdict == VERDICT_VIOLATED) verdict = ask_for_same(inquiry, second, answer, &is_same);
     if (verdict == VERDICT_VIOLATED)
         take_enumerators(inquiry);
     else
