@@ -36,19 +36,9 @@ static uint64_t filled(uint64_t bits) {
     return bits;
 }
 
-static bool is_enumerator(const struct c_type *type, int64_t value) {
-    for (uint32_t i = 0; i < type->count; i++)
-        if (type->enumerators[i].value == value) return true;
-    return false;
-}
-
 /* All numbers between these come. */
 static bool has_no_gap(const struct c_type *type, bool is_flags, int64_t low, int64_t high) {
-    if (is_flags) return bits_of(type) == filled(bits_of(type));
-    if ((uint64_t)high - (uint64_t)low >= type->count) return false;
-    for (int64_t value = low; value < high; value++)
-        if (!is_enumerator(type, value)) return false;
-    return true;
+    return is_flags ? bits_of(type) == filled(bits_of(type)) : type_enumerates(type, low, high);
 }
 
 /* One of a missing header. */
@@ -81,9 +71,7 @@ static const char *counting_enumerator(const struct c_type *type) {
         name = type->enumerators[i].name;
         greatest++;
     }
-    for (int64_t value = 0; value < high; value++)
-        if (!is_enumerator(type, value)) return NULL;
-    return greatest == 1 && speaks_of_counting(name) ? name : NULL;
+    return type_enumerates(type, 0, high) && greatest == 1 && speaks_of_counting(name) ? name : NULL;
 }
 
 /* Numbers of 64 bits without a sign come as bits. */
@@ -150,7 +138,7 @@ static struct runs runs_of(const struct c_type *type, int64_t low, int64_t high)
     for (int64_t from = low; from <= high && find_next(type, from, &run.low) && run.low <= high; from = run.high + 1) {
         if (runs.count == MOST_RUNS) return (struct runs){.count = 0};
         run.high = run.low;
-        while (run.high < high && is_enumerator(type, run.high + 1)) run.high++;
+        while (run.high < high && type_enumerates(type, run.high + 1, run.high + 1)) run.high++;
         runs.items[runs.count++] = run;
         if (run.high == INT64_MAX) break;
     }

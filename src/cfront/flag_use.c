@@ -15,19 +15,6 @@ struct numbers {
     int64_t least;
 };
 
-static bool is_among(const struct c_type *type, int64_t value) {
-    for (uint32_t i = 0; i < type->count; i++)
-        if (type->enumerators[i].value == value) return true;
-    return false;
-}
-
-static bool are_counted(const struct c_type *type, int64_t least, int64_t most) {
-    if ((uint64_t)most - (uint64_t)least >= type->count) return false;
-    for (int64_t value = least; value < most; value++)
-        if (!is_among(type, value)) return false;
-    return true;
-}
-
 static struct numbers numbers_of(const struct c_type *type) {
     struct numbers numbers = {.least = type->enumerators[0].value};
     int64_t most = numbers.least;
@@ -42,7 +29,7 @@ static struct numbers numbers_of(const struct c_type *type) {
         all |= (uint64_t)value;
     }
     numbers.is_made_of_bits = numbers.least >= 0 && all == numbers.bits;
-    numbers.is_counted = are_counted(type, numbers.least, most);
+    numbers.is_counted = type_enumerates(type, numbers.least, most);
     return numbers;
 }
 

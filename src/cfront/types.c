@@ -163,6 +163,20 @@ const struct c_type *type_of_parameter(struct front *front, CXCursor cursor) {
     return type_adjusted(front, type_of_cursor(front, cursor));
 }
 
+static bool is_enumerator(const struct c_type *type, int64_t value) {
+    for (uint32_t i = 0; i < type->count; i++)
+        if (type->enumerators[i].value == value) return true;
+    return false;
+}
+
+bool type_enumerates(const struct c_type *type, int64_t low, int64_t high) {
+    uint64_t others = (uint64_t)high - (uint64_t)low;
+    if (others >= type->count) return false;
+    for (uint64_t i = 0; i <= others; i++)
+        if (!is_enumerator(type, (int64_t)((uint64_t)low + i))) return false;
+    return true;
+}
+
 /* ---- Records ---- */
 
 typedef VEC(CXCursor) field_cursors;

@@ -12,6 +12,7 @@ const char *type_enumerator_name(struct front *front, CXCursor enumerator);
 /* Never NULL: what cannot be modelled is an error at `where`, and an int from then on. */
 const struct c_type *type_of(struct front *front, CXType type, CXCursor where);
 const struct c_type *type_of_cursor(struct front *front, CXCursor cursor);
+bool type_enumerates(const struct c_type *type, int64_t low, int64_t high);         /* each of these is an enumerator */
 const struct c_type *type_adjusted(struct front *front, const struct c_type *type); /* as a parameter has it */
 const struct c_type *type_of_parameter(struct front *front, CXCursor cursor);       /* adjusted: int a[2] is int *a */
 
