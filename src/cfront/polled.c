@@ -65,13 +65,6 @@ static enum CXChildVisitResult look_for_call(CXCursor cursor, CXCursor parent, C
     return looking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-static bool has_call(struct front *front, CXCursor code) {
-    struct looking looking = {.front = front};
-    look_for_call(code, code, &looking);
-    if (!looking.found) front->clang.visitChildren(code, look_for_call, &looking);
-    return looking.found;
-}
-
 static enum CXChildVisitResult look_for_way_out(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct looking *looking = data;
@@ -79,6 +72,18 @@ static enum CXChildVisitResult look_for_way_out(CXCursor cursor, CXCursor parent
     looking->found |= kind == CXCursor_BreakStmt || kind == CXCursor_ReturnStmt || kind == CXCursor_GotoStmt;
     return looking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
+
+/* In the code, or what it is itself. */
+static bool finds(struct front *front, CXCursor code, CXCursorVisitor look_for) {
+    struct looking looking = {.front = front};
+    look_for(code, code, &looking);
+    if (!looking.found) front->clang.visitChildren(code, look_for, &looking);
+    return looking.found;
+}
+
+static bool has_call(struct front *front, CXCursor code) { return finds(front, code, look_for_call); }
+
+static bool leaves(struct front *front, CXCursor code) { return finds(front, code, look_for_way_out); }
 
 /* ---- conditions ---- */
 
@@ -346,13 +351,6 @@ struct ways_out {
     CXCursor loop;
     bool acts;
 };
-
-static bool leaves(struct front *front, CXCursor code) {
-    struct looking looking = {.front = front};
-    look_for_way_out(code, code, &looking);
-    if (!looking.found) front->clang.visitChildren(code, look_for_way_out, &looking);
-    return looking.found;
-}
 
 /* `for (;;) if (done) break;` */
 static enum CXChildVisitResult learn_way_out(CXCursor cursor, CXCursor parent, CXClientData data) {

@@ -246,32 +246,34 @@ static bool may_change(const struct c_object *object) {
     return object->name && object->storage != C_STRING && !object->is_const && !object->is_others && !object->is_input;
 }
 
-static const char *about_variables(const struct callers *callers) {
-    const struct gifts *gifts = &callers->gifts;
+/* Of those that may change; NULL: none may. */
+static const char *names_of(const struct callers *callers, const struct c_object *const *objects, size_t count,
+                            bool are_used) {
     struct half_sentence_names names = {0};
-    for (size_t i = 0; i < gifts->variable_count; i++)
-        if (may_change(gifts->variables[i])) half_sentence_name(&names, callers->arena, gifts->variables[i]->name);
-    if (!names.count) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        bool counts = !are_used || !c_has_address(objects[i]) || callers->used[objects[i]->index];
+        if (counts && may_change(objects[i])) half_sentence_name(&names, callers->arena, objects[i]->name);
+    }
+    return names.count ? half_sentence_names_text(&names, callers->arena) : NULL;
+}
+
+static const char *about_variables(const struct callers *callers) {
+    const char *names = names_of(callers, callers->gifts.variables, callers->gifts.variable_count, false);
+    if (!names) return NULL;
     return arena_printf(callers->arena,
                         "nobody else changes %s, whose address is written into hardware or into a variable that no "
                         "source defines",
-                        half_sentence_names_text(&names, callers->arena));
+                        names);
 }
 
 /* `dma((uint32_t)buffer)`, `receive(&message)` with a pointer to the buffer in it. */
 static const char *about_beyond(const struct callers *callers) {
-    const struct gifts *gifts = &callers->gifts;
-    struct half_sentence_names names = {0};
-    for (size_t i = 0; i < gifts->beyond_count; i++) {
-        const struct c_object *object = gifts->beyond[i];
-        bool is_used = !c_has_address(object) || callers->used[object->index];
-        if (may_change(object) && is_used) half_sentence_name(&names, callers->arena, object->name);
-    }
-    if (!names.count) return NULL;
+    const char *names = names_of(callers, callers->gifts.beyond, callers->gifts.beyond_count, true);
+    if (!names) return NULL;
     return arena_printf(callers->arena,
                         "nobody else changes %s, whose address a function without a body gets as a number, or by way "
                         "of what it gets",
-                        half_sentence_names_text(&names, callers->arena));
+                        names);
 }
 
 bool uncalled_is_idle(const struct subject *subject, const struct c_function *function) {
