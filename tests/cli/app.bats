@@ -2487,6 +2487,32 @@ CODE
     expect_output "counter k: + 1000"
 }
 
+@test "where the search with code that takes no time is cut off, an alarm that is set again is no violation yet" {
+    cat >one.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {}; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 65535; TICKSPERBASE = 1; }; EVENT e { MASK = AUTO; };
+  TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e; AUTOSTART = TRUE { APPMODE = m; }; };
+  TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+  ALARM a { COUNTER = k; ACTION = SETEVENT { TASK = t; EVENT = e; }; AUTOSTART = FALSE; };
+  ALARM b { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { APPMODE = m; ALARMTIME = 50; CYCLETIME = 50; }; }; };
+OIL
+    cat >one.c <<'CODE'
+#include "os.h"
+#include <assert.h>
+static unsigned x;
+TASK(t) { for (;;) { WaitEvent(e); ClearEvent(e); x = x * 5 + 1; assert(x != 77 || x < 100); } }
+TASK(u) { SetRelAlarm(a, TICKS, 0); TerminateTask(); }
+CODE
+    for ticks in any:timely any; do
+        rtcheck app --time 3s -D TICKS=2 --ticks "$ticks" one.oil one.c
+        expect_status $([ $ticks = any ] && echo 1 || echo 3)
+    done
+    rtcheck app --time 3s --engine explicit -D TICKS=2 one.oil one.c
+    expect_status 3
+    expect_output 'it is not known whether something is wrong if no time passes while code runs'
+    rtcheck app --time 3s --engine explicit -D TICKS=60 one.oil one.c
+    expect_status 1
+}
+
 @test "of weak definitions that differ one is assumed, and any other that is not weak takes their place" {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >weak.oil
     both() { # DEFINITION HERE, THERE, CONDITION, "what is told" or ""

@@ -342,8 +342,27 @@ static bool run_safety_anew(struct checking *checking) {
     return run_safety(checking);
 }
 
-/* Does it go wrong, too, if code takes no time? If not, what else does counts, and otherwise that this takes slow code.
- */
+/* Only in a run in which code is slow, as far as is known. */
+static void keep_slow(struct checking *checking, struct app_found *found) {
+    checking->answer->hurry_is_slight = true;
+    keep_hurried(checking, found,
+                 arena_printf(checking->arena, "only if code is slow: in this run %s",
+                              slow_code_moment(first_run(found), checking->arena)));
+}
+
+/* This goes wrong if code is slow; what does otherwise? */
+static bool ask_what_else_is_wrong(struct checking *checking, struct app_found *found) {
+    const struct result *result = &checking->answer->result;
+    app_set_forgiving(checking->app, true);
+    bool good = run_safety_anew(checking);
+    app_set_forgiving(checking->app, false);
+    checking->is_covered_in_time =
+        good && result->verdict == VERDICT_HOLDS && app_checking_is_covered(checking, result->complete);
+    if (good && result->verdict != VERDICT_VIOLATED) keep_slow(checking, found);
+    return good;
+}
+
+/* Does it go wrong, too, if code takes no time? Where that is not known, it may be that this takes slow code. */
 static bool ask_whether_code_is_slow(struct checking *checking) {
     struct app_found found = app_found_take(checking->answer);
     const struct result *result = &checking->answer->result;
@@ -352,23 +371,16 @@ static bool ask_whether_code_is_slow(struct checking *checking) {
     app_set_instant(checking->app, true);
     bool good = run_safety_anew(checking);
     app_set_instant(checking->app, false);
-    bool known = good && (result->verdict == VERDICT_VIOLATED || (result->complete && !checking->answer->inconclusive));
-    if (!known || count_late(result)) {
+    bool is_violated = result->verdict == VERDICT_VIOLATED;
+    if (good && (is_violated ? !count_late(result) : result->complete && !checking->answer->inconclusive)) {
+        good = ask_what_else_is_wrong(checking, &found);
+    } else {
         checking->answer->inconclusive = NULL;
         checking->answer->assumption = assumption;
-        app_found_restore(&found, checking->answer);
-        return good;
-    }
-    app_set_forgiving(checking->app, true);
-    good = run_safety_anew(checking);
-    app_set_forgiving(checking->app, false);
-    checking->is_covered_in_time =
-        good && result->verdict == VERDICT_HOLDS && app_checking_is_covered(checking, result->complete);
-    if (good && result->verdict != VERDICT_VIOLATED) {
-        checking->answer->hurry_is_slight = true;
-        keep_hurried(checking, &found,
-                     arena_printf(checking->arena, "only if code is slow: in this run %s",
-                                  slow_code_moment(first_run(&found), checking->arena)));
+        if (good && !is_violated)
+            keep_slow(checking, &found);
+        else
+            app_found_restore(&found, checking->answer);
     }
     app_found_free(&found);
     return good;
