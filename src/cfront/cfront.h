@@ -119,6 +119,7 @@ struct cfront_options {
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
     uint32_t rivals; /* ... which of them are counted from 0 on (rival_constants.h), in which order, from 1; 0: none */
+    bool constants_move; /* ... those that may be hardware are (moving_constants.h) */
     enum cfront_types types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;

@@ -58,6 +58,12 @@ bool invented_is_lacked(const struct invention *invention) {
     return false;
 }
 
+struct invention *invented_constant(const struct invented *invented, const char *name) {
+    struct invention *invention = invented_find(invented, name);
+    bool is_constant = invention && invention->kind == INVENTED_CONSTANT && invented_is_lacked(invention);
+    return is_constant ? invention : NULL;
+}
+
 /* A generated header has them, and which numbers they are makes no difference. */
 static bool is_message(const struct invented *invented, const char *name, unsigned *number) {
     for (unsigned i = 0; invented->messages && invented->messages[i]; i++)

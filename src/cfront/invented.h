@@ -153,6 +153,8 @@ void invented_tell_variables(const struct invented *invented, struct text *out);
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
+/* The constant of this name that some source lacks; NULL: there is none. */
+struct invention *invented_constant(const struct invented *invented, const char *name);
 /* A name whose number is known: that of a message, or what every header has (unknown_constants.h). */
 bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number);
 /* It is no type. False: nobody had taken it for one, or that was known. */

@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/for_parts.h"
 #include "cfront/lock_names.h"
+#include "cfront/moving_constants.h"
 #include "cfront/polled_writes.h"
 #include "cfront/text/name_words.h"
 
@@ -20,9 +21,7 @@ struct polling {
 /* ---- what is in a part of the code ---- */
 
 static struct invention *constant_of(struct front *front, CXCursor reference) {
-    struct invention *invention = invented_find(&front->invented, front_spelling(front, reference));
-    bool is_constant = invention && invention->kind == INVENTED_CONSTANT && invented_is_lacked(invention);
-    return is_constant ? invention : NULL;
+    return invented_constant(&front->invented, front_spelling(front, reference));
 }
 
 struct looking {
@@ -107,10 +106,17 @@ struct condition {
     VEC(long) functions;              /* that were read */
 };
 
-static bool is_clock(const char *name) {
+bool polled_is_clock(const char *name) {
     static const char *const words[] = {"time", "now",  "millis", "micros", "clock", "cnt",
                                         "tmr",  "tcnt", "ms",     "us",     NULL};
     return lock_names_speak_of_clock(name) || name_has_word_of(name, words);
+}
+
+/* `USE_LOOP`: somebody chose it once. */
+static bool is_setting(const char *name) {
+    static const char *const words[] = {"use",  "cfg",     "conf",    "config", "have",     "with", "debug",
+                                        "ever", "forever", "endless", "always", "infinite", "true", NULL};
+    return name_has_word_of(name, words);
 }
 
 static bool is_automatic(struct front *front, CXCursor declared) {
@@ -167,7 +173,7 @@ static void set_aside(struct condition *condition, size_t direct) {
     size_t kept = direct;
     for (size_t i = direct; i < condition->found.count; i++) {
         struct invention *name = condition->found.items[i];
-        if (is_clock(name->name))
+        if (polled_is_clock(name->name))
             condition->found.items[kept++] = name;
         else
             vec_push(&condition->behind, name);
@@ -215,7 +221,7 @@ static void look_at_comparison(struct condition *condition, CXCursor comparison)
                        !constant_of(front, left);
     struct invention *constant =
         front->clang.getCursorKind(right) == CXCursor_DeclRefExpr ? constant_of(front, right) : NULL;
-    if (is_variable && constant && !is_clock(constant->name)) vec_push(&condition->compared, constant);
+    if (is_variable && constant && !polled_is_clock(constant->name)) vec_push(&condition->compared, constant);
 }
 
 static bool is_count(struct front *front, CXCursor cursor, CXCursor shift) {
@@ -272,7 +278,7 @@ static const char *clock_of(const struct condition *condition) {
 
 /* `SIZE`, of which a limit is made, is none, where others end the loop. */
 static bool is_surely_clock(const struct condition *condition, const char *name) {
-    bool is_copied = !condition->is_open || is_clock(name);
+    bool is_copied = !condition->is_open || polled_is_clock(name);
     for (size_t i = 0; i < condition->variables.count && !is_copied; i++)
         is_copied = condition->computes &&
                     polled_writes_sample(condition->writes, condition->variables.items[i].name, name) == SAMPLE_COPY;
@@ -307,13 +313,13 @@ static struct polled_span span_of(const struct polling *polling, CXCursor loop) 
     return span;
 }
 
-/* The first one, but for those that variables are compared with; NULL: there is none. */
+/* The first one, but for settings, and those that variables are compared with; NULL: there is none. */
 static const char *name_waited_for(const struct condition *condition) {
     for (size_t i = 0; i < condition->found.count; i++) {
         bool is_compared = false;
         for (size_t c = 0; c < condition->compared.count; c++)
             is_compared |= condition->compared.items[c] == condition->found.items[i];
-        if (!is_compared) return condition->found.items[i]->name;
+        if (!is_compared && !is_setting(condition->found.items[i]->name)) return condition->found.items[i]->name;
     }
     return NULL;
 }
@@ -458,9 +464,22 @@ bool polled_learn(struct front *front, CXTranslationUnit tu, const char *source)
 
 static bool have_constants(const struct invented *invented) {
     for (size_t i = 0; i < invented->list.count; i++)
-        if (invented->list.items[i]->kind == INVENTED_CONSTANT && invented_is_lacked(invented->list.items[i]))
-            return true;
+        if (invented_constant(invented, invented->list.items[i]->name)) return true;
     return false;
+}
+
+/* ... that may be hardware after all: told, or, if somebody asked for that, taken for it. */
+static void look_at_moving(struct polling *polling) {
+    struct front *front = polling->front;
+    const char *words = "";
+    name_list names = {0};
+    moving_constants_find(polling->writes, &names);
+    for (size_t i = 0; i < names.count; i++) {
+        if (front->options->constants_move) learn_name(polling, names.items[i]);
+        words = arena_printf(front->arena, "%s%s`%s`", words, i ? ", " : "", names.items[i]);
+    }
+    front->program->may_move = names.count ? words : NULL;
+    vec_free(&names);
 }
 
 bool polled_learn_from_all(struct front *front) {
@@ -470,6 +489,7 @@ bool polled_learn_from_all(struct front *front) {
     polled_writes_read(&writes, front);
     for (; polling.function < writes.functions.count; polling.function++)
         front->clang.visitChildren(writes.functions.items[polling.function].cursor, look, &polling);
+    look_at_moving(&polling);
     polled_writes_free(&writes);
     return polling.learned;
 }

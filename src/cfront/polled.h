@@ -9,5 +9,7 @@
 bool polled_learn(struct front *front, CXTranslationUnit tu, const char *source);
 /* ... and by the last parse of all: what functions do that are called there, and what is in variables of all. */
 bool polled_learn_from_all(struct front *front);
+/* By its words: `TMR1`, `TICKS`. */
+bool polled_is_clock(const char *name);
 
 #endif

@@ -293,13 +293,12 @@ static void look_at_writes(struct mention *mention, const char *variable) {
 
 static bool look_at_name(struct mention *mention, CXCursor cursor) {
     struct front *front = mention->writes->front;
-    const struct invention *invention = invented_find(&front->invented, front_spelling(front, cursor));
-    bool is_constant = invention && invention->kind == INVENTED_CONSTANT && invented_is_lacked(invention);
-    if (!is_constant) return false;
+    const struct invention *constant = invented_constant(&front->invented, front_spelling(front, cursor));
+    if (!constant) return false;
     if (mention->names)
-        vec_push(mention->names, invention->name);
+        vec_push(mention->names, constant->name);
     else
-        mention->found |= !strcmp(invention->name, mention->constant);
+        mention->found |= !strcmp(constant->name, mention->constant);
     return true;
 }
 

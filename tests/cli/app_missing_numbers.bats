@@ -1171,3 +1171,23 @@ END
     answer 3 'static unsigned now(void) { return TIMER_CNT; } TASK(t1) { unsigned s = now(); while (now() - s < 100) ; TerminateTask(); }'
     expect_no_output "runs for ever"
 }
+
+@test "a clock of a missing header that a loop copies, or asks for by way of a pointer, may be hardware" {
+    for code in 'TASK(t1) { unsigned now, last = TMR; do now = TMR; while (now == last); TerminateTask(); }' \
+        'static int over(void) { return TMR > 5; } int (*ends)(void) = over; TASK(t1) { while (!ends()) ; TerminateTask(); }' \
+        'static int ready(void) { return STATE & RDY_BIT; } static int (*const asked[1])(void) = {ready}; TASK(t1) { while (!asked[0]()) ; TerminateTask(); }'; do
+        answer 3 "$code"
+        expect_output 'gives another number: only a missing header says that'
+    done
+    answer 1 'static int done; TASK(t1) { unsigned last = TMR; while (!done) last = TMR; TerminateTask(); }'
+    answer 1 'static int over(void) { return TMR > 5; } int (*ends)(void) = over; TASK(t1) { for (;;) ends(); }'
+}
+
+@test "a setting of a missing header is no hardware that a loop waits for" {
+    for code in 'while (USE_LOOP) ;' 'while (!CFG_DONE) ;' 'while (DEBUG_HALT != 0) ;'; do
+        answer 3 "TASK(t1) { $code TerminateTask(); }"
+        expect_output 'is constant'
+    done
+    answer 0 'TASK(t1) { while (!BUSY) ; TerminateTask(); }'
+    expect_output '`BUSY` is hardware'
+}

@@ -519,6 +519,7 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
+    const char *may_move;        /* constants of missing headers that may be hardware; NULL: there are none */
     const char *rivals_counted;  /* constants of missing headers that are counted, as somebody asked for that */
     const char *limited_answers; /* what comes from outside, and is compared with several; NULL: nothing does */
     uint32_t rival_orders;       /* ... in so many orders they can be (rival_constants.h) */

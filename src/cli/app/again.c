@@ -186,6 +186,7 @@ static void put(struct command_app_options *into, const struct command_app_optio
     if (second->strains_types != command->strains_types) into->strains_types = second->strains_types;
     if (second->numbers != command->numbers) into->numbers = second->numbers, into->number_count = second->number_count;
     if (second->inputs != command->inputs) into->inputs = second->inputs, into->inputs_for_once = true;
+    into->constants_move |= second->constants_move;
     into->keeps_variables |= second->keeps_variables;
     into->leaves_pointers |= second->leaves_pointers;
     into->only_reads |= second->only_reads;

@@ -187,6 +187,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
     options->cfront.rivals = command->rivals;
+    options->cfront.constants_move = command->constants_move;
     options->cfront.types = command->types;
     options->cfront.enumerations = command->enumerations;
     options->cfront.whole_enumerations = command->tests || command->run || command->expect;

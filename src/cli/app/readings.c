@@ -364,7 +364,26 @@ static void ask_with_any_numbers(struct inquiry *inquiry) {
     app_free(app);
 }
 
+/* What goes on for ever with constants of missing headers may be ended by one that is a register. */
+static void ask_with_moving_constants(struct inquiry *inquiry) {
+    struct answer *answer = inquiry->answer;
+    const char *names = app_program(inquiry->asked)->may_move;
+    bool is_same = false;
+    if (!names || !is_violated(inquiry)) return;
+    const struct violation *violation = answer->result.violations.items[0].violation;
+    if (!again_is_fate(answer, violation) || !violation->kind) return;
+    struct command_app_options second = inquiry->command;
+    second.constants_move = true;
+    enum verdict verdict = ask_for_same(inquiry, second, answer, &is_same);
+    if (verdict == VERDICT_VIOLATED) return;
+    again_leave_open(inquiry->arena, answer, &answer->result,
+                     arena_printf(inquiry->arena,
+                                  "%s if each read of %s gives another number: only a missing header says that",
+                                  verdict == VERDICT_HOLDS ? "but not" : "but perhaps not", names));
+}
+
 static void ask_for_other_readings(struct inquiry *inquiry) {
+    ask_with_moving_constants(inquiry);
     ask_with_enumerators_alone(inquiry);
     ask_with_other_ends(inquiry);
     ask_with_rivals(inquiry);

@@ -26,6 +26,7 @@ struct command_app_options {
     bool inputs_for_once; /* a question of ours has them, and not the user */
     enum cfront_constants constants;
     uint32_t rivals;
+    bool constants_move;
     enum cfront_types types;
     enum cfront_enumerations enumerations;
     bool strains_types;
