@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/text/usual_macro.h"
+#include "cfront/type_text.h"
 #include "cfront/types.h"
 
 #include <stdlib.h>
@@ -93,37 +94,12 @@ static bool has(const struct borrowed *borrowed, const char *name, bool is_tag, 
 
 struct writing {
     const struct borrowed *borrowed;
+    struct type_text types;
     const char *source;       /* that is to have it */
     struct text before;       /* structures that it is made of */
     VEC(const char *) inside; /* those that are being written */
-    bool may_be_open;         /* what is being written need not be whole: pointers lead to it, or it is all there is */
     bool has_no_size;         /* yet: types of missing headers are in it, or ones that come further down */
 };
-
-static bool write_type(struct writing *writing, CXType type, struct text *out);
-
-static bool write_part_of(struct writing *writing, CXType type, bool may_be_open, struct text *out) {
-    bool before = writing->may_be_open;
-    writing->may_be_open = may_be_open;
-    bool good = write_type(writing, type, out);
-    writing->may_be_open = before;
-    return good;
-}
-
-static bool write_function(struct writing *writing, CXType type, struct text *out) {
-    struct front *front = writing->borrowed->front;
-    int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
-    bool good = write_type(writing, front->clang.getResultType(type), out);
-    text_add(out, " (");
-    for (int i = 0; good && i < count; i++) {
-        if (i) text_add(out, ", ");
-        good = write_type(writing, front->clang.getArgType(type, (unsigned)i), out);
-    }
-    if (!count && type.kind == CXType_FunctionProto) text_add(out, "void");
-    if (count && front->clang.isFunctionTypeVariadic(type)) text_add(out, ", ...");
-    text_add_char(out, ')');
-    return good;
-}
 
 static bool is_attribute(enum CXCursorKind kind) { return kind >= CXCursor_FirstAttr && kind <= CXCursor_LastAttr; }
 
@@ -133,7 +109,7 @@ static bool write_member(struct writing *writing, CXCursor field, struct text *o
     struct cursors parts = front_children(front, field);
     for (size_t i = 0; i < parts.count; i++)
         if (is_attribute(front->clang.getCursorKind(parts.items[i]))) return false;
-    if (!write_part_of(writing, front->clang.getCursorType(field), false, out)) return false;
+    if (!type_text_part(&writing->types, front->clang.getCursorType(field), false, out)) return false;
     text_printf(out, " %s", name);
     if (front->clang.Cursor_isBitField(field)) text_printf(out, " : %d", front->clang.getFieldDeclBitWidth(field));
     text_add(out, "; ");
@@ -221,7 +197,8 @@ static bool define(struct writing *writing, CXCursor record, const char *name, c
 }
 
 /* `struct TAG`, `NAME` for `typedef struct { ... } NAME`, or one that has no name. */
-static bool write_record(struct writing *writing, CXType type, struct text *out) {
+static bool write_record(void *context, CXType type, bool may_be_open, struct text *out) {
+    struct writing *writing = context;
     struct front *front = writing->borrowed->front;
     CXCursor record = front->clang.getTypeDeclaration(type);
     const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type)));
@@ -231,36 +208,9 @@ static bool write_record(struct writing *writing, CXType type, struct text *out)
     if (is_inside(writing, name)) return true;
     bool has_own = has(writing->borrowed, tag ? tag : name, tag != NULL, writing->source); /* further down */
     writing->has_no_size |= has_own;
-    if (has_own) return tag && writing->may_be_open;
+    if (has_own) return tag && may_be_open;
     bool is_whole = front->clang.isCursorDefinition(record);
     return is_whole ? define(writing, record, name, tag) : tag != NULL;
-}
-
-static bool write_plain(struct writing *writing, CXType type, struct text *out) {
-    struct front *front = writing->borrowed->front;
-    bool good = true;
-    switch (type.kind) {
-    case CXType_Pointer:
-        good = write_part_of(writing, front->clang.getPointeeType(type), true, out);
-        text_add(out, " *");
-        return good;
-    case CXType_ConstantArray:
-        good = write_part_of(writing, front->clang.getArrayElementType(type), false, out);
-        text_printf(out, "[%lld]", front->clang.getArraySize(type));
-        return good;
-    case CXType_IncompleteArray:
-        good = write_part_of(writing, front->clang.getArrayElementType(type), false, out);
-        text_add(out, "[]");
-        return good;
-    case CXType_FunctionProto:
-    case CXType_FunctionNoProto: return write_function(writing, type, out);
-    case CXType_Record: return write_record(writing, type, out);
-    case CXType_Enum:
-        return write_type(writing, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), out);
-    default: break;
-    }
-    text_add(out, front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type))));
-    return type.kind == CXType_Void || (type.kind >= CXType_Bool && type.kind <= CXType_LongDouble);
 }
 
 /* A type of a missing header: nobody knows yet what all of it is, so that it goes by its name. */
@@ -275,45 +225,17 @@ static const struct invention *missing_type(const struct borrowed *borrowed, CXT
     return is_it && headers_hold(front_place(front, declaration)) ? invention : NULL;
 }
 
-/* One step from a name of a type to what it stands for; the type itself: it is no name. */
-static CXType behind_name(const struct front *front, CXType type) {
-    if (type.kind == CXType_Typedef)
-        return front->clang.getTypedefDeclUnderlyingType(front->clang.getTypeDeclaration(type));
-    if (type.kind == CXType_Elaborated) return front->clang.Type_getNamedType(type);
-    CXType canonical = front->clang.getCanonicalType(type);
-    return canonical.kind == type.kind ? type : canonical;
+static const struct invention *missing_in(void *context, CXType type) {
+    return missing_type(((const struct writing *)context)->borrowed, type);
 }
 
 /* The source that is to have it knows the name, too, or lacks it in the same way. */
-static bool write_missing(struct writing *writing, const struct invention *invention, bool is_tag, struct text *out) {
-    text_printf(out, "%s%s", is_tag ? "struct " : "", invention->name);
+static bool write_missing(void *context, const struct invention *missing, CXType type, struct text *out) {
+    struct writing *writing = context;
+    bool is_tag = type.kind == CXType_Record;
+    text_printf(out, "%s%s", is_tag ? "struct " : "", missing->name);
     writing->has_no_size = true;
-    return !has(writing->borrowed, invention->name, is_tag, writing->source);
-}
-
-/* What names stand for, up to a type of a missing header; `*out` gets what they say before it. */
-static CXType behind_names(const struct borrowed *borrowed, CXType type, struct text *out) {
-    const struct front *front = borrowed->front;
-    bool is_const = false, is_volatile = false;
-    for (CXType next = type;; type = next) {
-        is_const = is_const || front->clang.isConstQualifiedType(type);
-        is_volatile = is_volatile || front->clang.isVolatileQualifiedType(type);
-        next = missing_type(borrowed, type) ? type : behind_name(front, type);
-        if (next.kind == type.kind && next.data[0] == type.data[0]) break;
-    }
-    if (is_const) text_add(out, "const ");
-    if (is_volatile) text_add(out, "volatile ");
-    return type;
-}
-
-static bool write_type(struct writing *writing, CXType type, struct text *out) {
-    type = behind_names(writing->borrowed, type, out);
-    const struct invention *missing = missing_type(writing->borrowed, type);
-    if (missing) return write_missing(writing, missing, type.kind == CXType_Record, out);
-    text_add(out, "__typeof__(");
-    bool good = write_plain(writing, type, out);
-    text_add_char(out, ')');
-    return good;
+    return !has(writing->borrowed, missing->name, is_tag, writing->source);
 }
 
 /* ---- Declarations ---- */
@@ -350,7 +272,7 @@ static bool write_declaration(struct writing *writing, const struct known *known
         return true;
     }
     text_add(out, kind == CXCursor_TypedefDecl ? "typedef " : "extern ");
-    if (!write_type(writing, front->clang.getCursorType(known->cursor), out)) return false;
+    if (!type_text_write(&writing->types, front->clang.getCursorType(known->cursor), out)) return false;
     text_printf(out, " %s;\n", known->name);
     if (known->is_tag) text_clear(out); /* what comes before is all */
     if (kind == CXCursor_VarDecl && !writing->has_no_size) write_size(front, known, out);
@@ -358,7 +280,8 @@ static bool write_declaration(struct writing *writing, const struct known *known
 }
 
 static const char *declaration_of(const struct borrowed *borrowed, const struct known *known, const char *source) {
-    struct writing writing = {.borrowed = borrowed, .source = source, .may_be_open = true};
+    struct writing writing = {.borrowed = borrowed, .source = source};
+    writing.types = (struct type_text){borrowed->front, &writing, missing_in, write_missing, write_record, true};
     struct text out = {0};
     bool good = !borrowed->front->clang.isInvalidDeclaration(known->cursor) && write_declaration(&writing, known, &out);
     const char *text =
@@ -404,7 +327,7 @@ const char *borrowed_variable(const struct borrowed *borrowed, const char *name)
 static bool names_missing_type(const struct borrowed *borrowed, CXType type) {
     while (type.kind == CXType_Typedef || type.kind == CXType_Elaborated) {
         if (missing_type(borrowed, type)) return true;
-        type = behind_name(borrowed->front, type);
+        type = type_text_behind_name(borrowed->front, type);
     }
     return false;
 }

@@ -1,6 +1,7 @@
 #include "cfront/function_values.h"
 
 #include "base/word.h"
+#include "cfront/type_text.h"
 
 #include <string.h>
 
@@ -13,10 +14,9 @@ struct finding {
 
 /* ---- types, as text ---- */
 
-static bool write_type(struct finding *finding, CXType type, struct text *out);
-
 /* A type of a missing header goes by its name: what it is may be found out later. */
-static const struct invention *missing_type(struct finding *finding, CXType type) {
+static const struct invention *missing_type(void *context, CXType type) {
+    const struct finding *finding = context;
     struct front *front = finding->front;
     if (type.kind != CXType_Typedef) return NULL;
     const char *name = front_spelling(front, front->clang.getTypeDeclaration(type));
@@ -24,103 +24,42 @@ static const struct invention *missing_type(struct finding *finding, CXType type
     return invention && (invention->kind == INVENTED_TYPE || invention->is_type) ? invention : NULL;
 }
 
-/* One step from a name of a type to what it stands for; the type itself: it is no name. */
-static CXType behind_name(struct finding *finding, CXType type) {
-    struct clang *clang = &finding->front->clang;
-    if (type.kind == CXType_Typedef && !missing_type(finding, type))
-        return clang->getTypedefDeclUnderlyingType(clang->getTypeDeclaration(type));
-    if (type.kind == CXType_Elaborated) return clang->Type_getNamedType(type);
-    CXType canonical = clang->getCanonicalType(type);
-    return type.kind == CXType_Typedef || canonical.kind == type.kind ? type : canonical;
-}
-
-static CXType behind_names(struct finding *finding, CXType type, struct text *out) {
-    const struct clang *clang = &finding->front->clang;
-    bool is_const = false, is_volatile = false;
-    for (CXType next = type;; type = next) {
-        is_const |= clang->isConstQualifiedType(type);
-        is_volatile |= clang->isVolatileQualifiedType(type);
-        next = behind_name(finding, type);
-        if (next.kind == type.kind && next.data[0] == type.data[0]) break;
-    }
-    if (out && is_const) text_add(out, "const ");
-    if (out && is_volatile) text_add(out, "volatile ");
-    return type;
+static bool write_missing(void *context, const struct invention *missing, CXType type, struct text *out) {
+    (void)type;
+    const struct finding *finding = context;
+    invented_add(&finding->front->invented, missing->name, missing->kind, finding->source);
+    text_add(out, missing->name);
+    return true;
 }
 
 /* `struct TAG`: no other structure can stand before all declarations. */
-static bool write_record(struct finding *finding, CXType type, struct text *out) {
-    struct front *front = finding->front;
+static bool write_record(void *context, CXType type, bool may_be_open, struct text *out) {
+    (void)may_be_open;
+    struct front *front = ((const struct finding *)context)->front;
     const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type)));
     text_add(out, name);
     return (begins_with(name, "struct ") || begins_with(name, "union ")) && !strchr(name, '(');
 }
 
-static bool write_function(struct finding *finding, CXType type, struct text *out) {
-    struct clang *clang = &finding->front->clang;
-    bool has_parameters = type.kind == CXType_FunctionProto,
-         good = write_type(finding, clang->getResultType(type), out);
-    int count = has_parameters ? clang->getNumArgTypes(type) : 0;
-    text_add(out, " (");
-    for (int i = 0; good && i < count; i++) {
-        if (i) text_add(out, ", ");
-        good = write_type(finding, clang->getArgType(type, (unsigned)i), out);
-    }
-    if (has_parameters && !count) text_add(out, "void");
-    if (count && clang->isFunctionTypeVariadic(type)) text_add(out, ", ...");
-    text_add_char(out, ')');
-    return good;
-}
-
-static bool write_plain(struct finding *finding, CXType type, struct text *out) {
-    struct front *front = finding->front;
-    bool good = true;
-    const struct invention *missing = missing_type(finding, type);
-    if (missing) {
-        invented_add(&front->invented, missing->name, missing->kind, finding->source);
-        text_add(out, missing->name);
-        return true;
-    }
-    switch (type.kind) {
-    case CXType_Pointer:
-        good = write_type(finding, front->clang.getPointeeType(type), out);
-        text_add(out, " *");
-        return good;
-    case CXType_FunctionProto:
-    case CXType_FunctionNoProto: return write_function(finding, type, out);
-    case CXType_Record: return write_record(finding, type, out);
-    case CXType_Enum:
-        return write_type(finding, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), out);
-    default: break;
-    }
-    text_add(out, front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type))));
-    return type.kind == CXType_Void || (type.kind >= CXType_Bool && type.kind <= CXType_LongDouble);
-}
-
-static bool write_type(struct finding *finding, CXType type, struct text *out) {
-    type = behind_names(finding, type, out);
-    text_add(out, "__typeof__(");
-    bool good = write_plain(finding, type, out);
-    text_add_char(out, ')');
-    return good;
-}
-
 /* Of what the pointer leads to; as C of old declares it if its parameters cannot be named. NULL: it cannot be said. */
 static const char *type_text(struct finding *finding, CXType pointer) {
+    struct type_text writer = {finding->front, finding, missing_type, write_missing, write_record, true};
     struct text out = {0};
-    pointer = behind_names(finding, pointer, NULL);
-    if (missing_type(finding, pointer)) {
-        write_plain(finding, pointer, &out);
-        const char *text = arena_printf(finding->front->scratch, "__typeof__(*(%s)0)", text_chars(&out));
-        text_free(&out);
-        return text;
-    }
-    CXType type = behind_names(finding, finding->front->clang.getPointeeType(pointer), NULL);
-    bool good = write_function(finding, type, &out);
-    if (!good) {
-        text_clear(&out);
-        good = write_type(finding, finding->front->clang.getResultType(type), &out);
-        text_add(&out, " ()");
+    pointer = type_text_behind_names(&writer, pointer, NULL);
+    const struct invention *missing = missing_type(finding, pointer);
+    bool good = true;
+    if (missing) {
+        text_add(&out, "__typeof__(*(");
+        write_missing(finding, missing, pointer, &out);
+        text_add(&out, ")0)");
+    } else {
+        CXType type = type_text_behind_names(&writer, finding->front->clang.getPointeeType(pointer), NULL);
+        good = type_text_function(&writer, type, &out);
+        if (!good) {
+            text_clear(&out);
+            good = type_text_write(&writer, finding->front->clang.getResultType(type), &out);
+            text_add(&out, " ()");
+        }
     }
     const char *text = good ? arena_text(finding->front->scratch, text_chars(&out)) : NULL;
     text_free(&out);
