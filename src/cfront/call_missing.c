@@ -137,10 +137,18 @@ static void doubt_call(struct lower *lower, const struct call *call) {
     macro_calls_doubt(lower->front, call);
 }
 
-/* `int checksum(const char *p, int n)`, of which a stub says that it does nothing but give a number: of what it reads. */
+/* `int checksum(const char *p, int n)`, of which a stub says that it does nothing but give a number: of what it reads.
+ */
 static void read_arguments(struct lower *lower, const struct call *call, expression *values) {
     for (unsigned i = 0; i < call->count; i++)
         if (values[i]->type->kind == C_POINTER) missing_read(lower->front, values[i], call->symbol->name);
+}
+
+/* `log(status)`: it may look at it. */
+static void give(struct lower *lower, expression value, struct place place) {
+    if (lower->unreachable || value->type->kind != C_INTEGER || value->kind == C_CONSTANT) return;
+    lower_assign(lower, lower_temporary(lower, value->type, place), value, place);
+    vec_last(&lower->code).is_given = true;
 }
 
 /* All that a function without a body does but give a result; a stub may say that it does nothing. */
@@ -152,6 +160,7 @@ static void call_deeds(struct lower *lower, const struct call *call, const struc
     if (call->count && !does_nothing) source_mask_register(lower, call->place);
     if (is_open) doubt_call(lower, call);
     call_keep(lower, call, values);
+    for (unsigned i = 0; i < call->count && is_open; i++) give(lower, values[i], call->place);
     if (!does_nothing) overwrite_arguments(lower, call, values);
     if (stub && does_nothing && call->result->kind != C_VOID) read_arguments(lower, call, values);
     if (!is_open) return;
@@ -207,6 +216,7 @@ static void overwrite_parameters(struct lower *lower, const struct symbol *symbo
     for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
         expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
         note_given(lower, parameter, symbol->name, place);
+        give(lower, parameter, place);
         CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
         if (parameter->type->kind != C_POINTER) continue;
         if (points_at_constant(front, type))

@@ -1341,3 +1341,25 @@ END
     answer 3 'static void (*tab[])(void) = {NO_FUNC}; TASK(t1) { if (tab[0]) assert(0); TerminateTask(); }'
     expect_output 'but perhaps not if `NO_FUNC`, which only a missing header has, is a null pointer'
 }
+
+@test "a status is looked at by who decides by it, by a register, and perhaps by a function without a body" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; ERRORHOOK = TRUE; }; APPMODE m; TASK a { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = m; }; SCHEDULE = FULL; ACTIVATION = 1; }; TASK b { PRIORITY = 1; AUTOSTART = FALSE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    says() { # STATUS CODE [OPTION ...]
+        printf '#include "os.h"\n#define LED (*(volatile unsigned char *)0x40000010)\nStatusType st; int x, y; void report(StatusType); void ErrorHook(StatusType s) { }\nTASK(a) { ActivateTask(b); %s TerminateTask(); }\nTASK(b) { TerminateTask(); }\n' "$2" >one.c
+        rtcheck app "${@:3}" one.oil one.c
+        expect_status "$1"
+    }
+    for engine in explicit sequential paths; do
+        for code in 'LED = ActivateTask(b) ? 1 : 2;' 'x = ActivateTask(b) ? y : 2;' 'LED = ActivateTask(b);' 'st = ActivateTask(b); LED = st;' 'StatusType k = ActivateTask(b); report(k);' 'report(ActivateTask(b) == E_OK ? 1 : 2);'; do
+            says 0 "$code" --engine $engine
+        done
+        for code in 'ActivateTask(b);' 'x = ActivateTask(b) == E_OK;' 'st = ActivateTask(b); st = 0; LED = st;'; do
+            says 1 "$code" --engine $engine
+        done
+    done
+    says 1 'StatusType k = ActivateTask(b); if (y) x = k ? 1 : 2;'
+    says 0 'report(ActivateTask(b));'
+    expect_output 'a status at which code may look is looked at'
+    echo 'void report() does nothing' >one.stubs
+    says 1 'report(ActivateTask(b));' --stubs one.stubs
+}

@@ -5,6 +5,7 @@
 #include "app/exec/number.h"
 #include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
+#include "app/exec/unseen.h"
 #include "app/exec/unset.h"
 #include "cfront/ir/value_bits.h"
 
@@ -274,9 +275,16 @@ static int64_t both_or_any(struct machine *machine, const struct c_expression *e
     return value;
 }
 
+/* Whoever decides by a status has looked at it, whatever comes of that. */
+static bool decides_first(struct machine *machine, const struct c_expression *condition) {
+    bool was_carried = unseen_look(machine), holds = evaluate_first(machine, condition);
+    unseen_looked(machine, was_carried);
+    return holds;
+}
+
 static int64_t conditional(struct machine *machine, const struct c_expression *e) {
     const unsigned ordered = machine->ordered_loads;
-    int64_t value = evaluate(machine, evaluate_first(machine, e->left) ? e->right : e->third);
+    int64_t value = evaluate(machine, decides_first(machine, e->left) ? e->right : e->third);
     machine->ordered_loads = ordered;
     return value;
 }
@@ -345,6 +353,12 @@ static long double real_load(struct machine *machine, const struct c_expression 
     return memory_decode_real(e->type, origin_bare(machine, bytes, machine->read_origins, e->type->size, room));
 }
 
+static long double real_conditional(struct machine *machine, const struct c_expression *e) {
+    bool was_carried = unseen_look(machine), holds = evaluate_condition(machine, e->left);
+    unseen_looked(machine, was_carried);
+    return evaluate_real(machine, holds ? e->right : e->third);
+}
+
 long double evaluate_real(struct machine *machine, const struct c_expression *e) {
     switch (e->kind) {
     case C_CONSTANT: return number_rounded(e->type, e->real);
@@ -353,7 +367,7 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
     case C_BINARY: return real_binary(machine, e);
     case C_CONVERT: return to_real(machine, e);
     case C_REAL: return real_function(machine, e);
-    case C_CONDITIONAL: return evaluate_real(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
+    case C_CONDITIONAL: return real_conditional(machine, e);
     default: machine_fault(machine, "unsupported", "something else is used as a floating number");
     }
 }

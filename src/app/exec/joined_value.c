@@ -1,5 +1,6 @@
 #include "app/exec/joining.h"
 #include "app/exec/symbolic.h"
+#include "app/exec/unseen.h"
 
 uint32_t joined_both(struct joining *joining, uint32_t left, uint32_t right) {
     uint64_t known;
@@ -40,7 +41,9 @@ static uint32_t both_or_any(struct joining *joining, const struct c_expression *
 }
 
 static uint32_t conditional(struct joining *joining, const struct c_expression *e) {
+    bool was_carried = unseen_look(joining->machine);
     uint32_t condition = joined_truth(joining, e->left);
+    unseen_looked(joining->machine, was_carried);
     if (!condition) return 0;
     uint32_t yes = under(joining, condition, e->right, false);
     uint32_t no = yes ? under(joining, term_not(&joining->symbolic->terms, condition), e->third, false) : 0;

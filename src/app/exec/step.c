@@ -290,6 +290,7 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
         bytes = from ? evaluate_copy(machine, from, !shadow_copied(instruction))
                      : evaluate_bytes(machine, instruction->value, room);
     unseen_carried(machine);
+    if (instruction->text || instruction->is_given) unseen_given(machine, instruction->text != NULL);
     store_bytes(machine, target, bytes);
     if (instruction->text) notes_register(machine);
     if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);

@@ -95,6 +95,14 @@ void unseen_carry(struct machine *machine) { machine->carried = (struct carried)
 
 void unseen_carried(struct machine *machine) { machine->carried.is_open = false; }
 
+bool unseen_look(struct machine *machine) {
+    bool was_carried = machine->carried.is_open;
+    machine->carried.is_open = false;
+    return was_carried;
+}
+
+void unseen_looked(struct machine *machine, bool was_carried) { machine->carried.is_open = was_carried; }
+
 void unseen_note_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     struct context_run *run = machine->run;
     struct carried *carried = &machine->carried;
@@ -128,6 +136,15 @@ static uint32_t copy_carried(const struct machine *machine, struct range to, str
         copies[count++] = copy;
     }
     return count;
+}
+
+void unseen_note_given(struct machine *machine, bool is_sure) {
+    struct unseen copies[MOST_UNSEEN];
+    uint32_t count = copy_carried(machine, (struct range){0, 0}, copies);
+    if (count && !is_sure)
+        executor_note(&machine->executor->reached[machine_instruction_number(machine)], REACHED_NOT_FOLLOWED);
+    for (uint32_t i = 0; i < count; i++) look_at(machine->run, bit_of(&copies[i]));
+    machine->carried = (struct carried){0};
 }
 
 void unseen_note_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {

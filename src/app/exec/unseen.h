@@ -21,6 +21,15 @@ void unseen_carry(struct machine *machine);
 /* ... until here: what is read says where to store it. */
 void unseen_carried(struct machine *machine);
 
+/* What was carried goes to a register, or to a function without a body: whoever gets it looks at it, surely or not. */
+void unseen_note_given(struct machine *machine, bool is_sure);
+static inline void unseen_given(struct machine *machine, bool is_sure) {
+    if (machine->run->unseen_count && !machine->probe) unseen_note_given(machine, is_sure);
+}
+/* A condition is looked at, wherever what comes of it goes: whether reads were carried before. */
+bool unseen_look(struct machine *machine);
+void unseen_looked(struct machine *machine, bool was_carried);
+
 void unseen_note_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 void unseen_note_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to be written with what was carried, if anything was. */

@@ -178,6 +178,15 @@ static bool is_looked_at(struct search *search, const struct c_expression *targe
     return looked_at;
 }
 
+/* What `s ? 1 : 2` is depends on s, whoever gets it. */
+static void look_at_conditions(struct search *search, const struct c_expression *e) {
+    if (!e) return;
+    if (e->kind == C_CONDITIONAL) look_at(search, e->left);
+    look_at_conditions(search, e->left);
+    look_at_conditions(search, e->right);
+    look_at_conditions(search, e->third);
+}
+
 /* ---- instructions ---- */
 
 /* One variable to another, member by member; false: it is more than that. */
@@ -204,19 +213,32 @@ static void pass_call(struct search *search, const struct c_instruction *call) {
         if (!callee || i >= callee->parameter_count || search->parameter_read[callee->index][i] ||
             (looked_at && search->parameter_given[callee->index][i]))
             look_at(search, call->arguments[i]);
+        else
+            look_at_conditions(search, call->arguments[i]);
+}
+
+/* Whoever reads the register, or has no body here, may look at it. */
+static void pass_assignment(struct search *search, const struct c_instruction *instruction) {
+    bool is_given = instruction->text || instruction->is_given;
+    if (!is_given && pass_copy(search, instruction->target, instruction->value)) return;
+    bool looked_at = is_looked_at(search, instruction->target);
+    if (looked_at || is_given)
+        look_at(search, instruction->value);
+    else
+        look_at_conditions(search, instruction->value);
 }
 
 static void pass(struct search *search, const struct c_instruction *instruction) {
     switch (instruction->kind) {
     case C_CALL: pass_call(search, instruction); break;
     case C_RETURN:
-        if (search->is_read) look_at(search, instruction->value);
+        if (search->is_read)
+            look_at(search, instruction->value);
+        else
+            look_at_conditions(search, instruction->value);
         break;
     case C_CLEAR: is_looked_at(search, instruction->target); break;
-    case C_ASSIGN:
-        if (pass_copy(search, instruction->target, instruction->value)) break;
-        if (is_looked_at(search, instruction->target)) look_at(search, instruction->value);
-        break;
+    case C_ASSIGN: pass_assignment(search, instruction); break;
     default:
         is_looked_at(search, instruction->target);
         look_at(search, instruction->value);

@@ -291,6 +291,7 @@ struct c_instruction {
     const struct c_expression *const *outputs; /* one for each value that osek_result has */
     uint32_t output_count;
     const char *text;     /* C_ASSIGN: the register that it is really written to; NULL: none */
+    bool is_given;        /* C_ASSIGN: a function without a body gets it, and may look at it */
     uint16_t siblings;    /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                              of the program. Constants are not written */
     bool is_result;       /* C_CHOOSE: all that a function without a body returns */

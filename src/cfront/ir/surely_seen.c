@@ -69,6 +69,15 @@ static bool reads(const struct c_expression *e, const struct c_object *holder) {
     return reads(e->left, holder) || (!is_open && (reads(e->right, holder) || reads(e->third, holder)));
 }
 
+/* `holder ? 1 : 2` */
+static bool branches_on(const struct c_expression *e, const struct c_object *holder) {
+    if (!e) return false;
+    if (e->kind == C_CONDITIONAL && reads(e->left, holder)) return true;
+    bool is_open = e->kind == C_AND || e->kind == C_OR || e->kind == C_CONDITIONAL;
+    return branches_on(e->left, holder) ||
+           (!is_open && (branches_on(e->right, holder) || branches_on(e->third, holder)));
+}
+
 static bool some_reads(const struct c_expression *const *list, uint32_t count, const struct c_object *holder) {
     for (uint32_t i = 0; i < count; i++)
         if (reads(list[i], holder)) return true;
@@ -100,7 +109,10 @@ static void go_on(struct search *search, uint32_t at, const struct c_object *hol
 
 static void pass_assignment(struct search *search, uint32_t at, const struct c_object *holder) {
     const struct c_instruction *instruction = &search->code[at];
-    bool carries = search->follows_copies && reads(instruction->value, holder);
+    bool is_of_register = instruction->text && reads(instruction->value, holder);
+    search->is_seen |= is_of_register || branches_on(instruction->value, holder);
+    if (search->is_seen) return;
+    bool carries = search->follows_copies && !instruction->is_given && reads(instruction->value, holder);
     if (carries) holder = plain(search, instruction->target);
     if (!holder || (!carries && c_object_of(instruction->target) == holder))
         search->is_lost = true;
