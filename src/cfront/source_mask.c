@@ -15,8 +15,6 @@ static const char *const suspicious[] = {"enable", "restore", "unlock", "unmask"
 /* ... and those that keep one out, whichever it is. */
 static const char *const disabling[] = {"disable", "mask", NULL}, *const interrupts[] = {"irq", "interrupt", "int",
                                                                                          NULL};
-/* Registers that do so, of AVR's, dsPIC's, MSP430's and PIC's. */
-static const char *const registers[] = {"EIMSK", "GIMSK", "TIMSK", "PCMSK", "PCICR", "INTCON", "NVIC", NULL};
 
 static bool is_masked_anywhere(struct front *front) {
     for (size_t i = 0; !front->looked_for_masks && i < front->symbol_list.count; i++) {
@@ -203,7 +201,6 @@ void source_mask_write(struct lower *lower, expression target, const char *name,
     struct front *front = lower->front;
     expression root = c_root(target);
     bool is_elsewhere = root->kind == C_OBJECT && root->object->is_elsewhere;
-    if (is_elsewhere && contains_one_of(root->object->name, registers)) tell(front, root->object->name);
     bool is_through_pointer = root->kind == C_DEREFERENCE && target->is_volatile;
     bool is_outside = name || is_through_pointer || is_elsewhere;
     if (is_outside && may_enable(front, root, whole_name(front, root, name))) lose(lower, place);
