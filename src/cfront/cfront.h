@@ -126,6 +126,8 @@ struct cfront_options {
     bool whole_enumerations;          /* ... the numbers between enumerators are not left out */
     const struct c_section *sections; /* these hold interrupts off by the standard's services */
     size_t section_count;
+    const struct c_leap *locks; /* of these, registers keep interrupts out as their names say */
+    size_t lock_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool only_reads; /* functions that nothing declares do, but what has no value before, and if their names say so */

@@ -7,6 +7,7 @@
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
+#include "cfront/register_masks.h"
 #include "cfront/text/harmless_names.h"
 #include "cfront/text/name_words.h"
 
@@ -120,6 +121,7 @@ static void look(struct lower *lower, const struct call *call) {
 void hidden_services_look(struct lower *lower, const struct call *call) {
     look(lower, call);
     hidden_sections_call(lower, call->symbol->name, call->place);
+    register_masks_take(lower, call->place);
 }
 
 /* `DI();`, of which nobody knows, is undone by `EI();`, which is known. */

@@ -370,3 +370,32 @@ void register_masks_find(struct front *front) {
     for (size_t i = 0; i < finding.writes.count; i++) vec_free(&finding.writes.items[i].names);
     vec_free(&finding.writes);
 }
+
+/* ---- as masks ---- */
+
+static bool is_place_of(const struct place *places, uint32_t count, struct place place) {
+    for (uint32_t i = 0; i < count; i++)
+        if (place_is_same(places[i], place)) return true;
+    return false;
+}
+
+static void emit(struct lower *lower, enum osek_service service, struct place place) {
+    struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
+    instruction->service = service;
+    instruction->text = osek_service_name(service);
+}
+
+/* A bit that one machine sets to keep interrupts out, and another one clears, keeps them out either way. */
+void register_masks_take(struct lower *lower, struct place place) {
+    const struct cfront_options *options = lower->front->options;
+    bool keeps_out = false, lets_in = false;
+    for (size_t i = 0; i < options->lock_count; i++) {
+        const struct c_leap *lock = &options->locks[i];
+        keeps_out |= lock->ends && place_is_same(lock->place, place);
+        lets_in |= is_place_of(lock->ends, lock->end_count, place);
+    }
+    if (keeps_out)
+        emit(lower, OSEK_ProcessorMasks, place);
+    else if (lets_in)
+        emit(lower, OSEK_ProcessorUnmasks, place);
+}

@@ -681,6 +681,13 @@ INTMSK = 0xffffffff; n = !n; INTMSK = 0;
 TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
 TCCR1B = 0; n = !n; TCCR1B = 3;
 END
+    # the same lines outside of that, too
+    masked 1 'inc(); EIMSK &= ~1; inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'EIMSK &= ~1; inc(); EIMSK |= 1; inc();' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'if (PINB & 1) EIMSK &= ~1; inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'inc(); cbi(TIMSK, TOIE0); inc(); sbi(TIMSK, TOIE0);' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 3 'EIMSK &= ~1; inc(); inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 3 'TIMSK &= ~1; EIMSK &= ~1; EIMSK |= 1; inc(); TIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
     masked 3 'TIMER_CTRL &= ~1; n = !n; TIMER_CTRL |= 1;' '#define TIMER_CTRL (*(volatile unsigned *)0x4000)'
     # what is only put out, is not undone there, or is a variable
     while IFS= read -r code; do

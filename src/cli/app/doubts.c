@@ -263,14 +263,22 @@ static double end_of_looking(const struct command_app_options *command) {
     return now + (left > 0 ? left / 2 : 2 * needed > PATIENCE ? 2 * needed : PATIENCE);
 }
 
-/* The same two lines may race where a lock is held, perhaps, and where none is. If locks are services the first is no
- * race, and the second is found. */
+static bool has_locks(const struct c_program *program) {
+    bool has_registers = false;
+    for (uint32_t i = 0; i < program->leap_count; i++) has_registers |= program->leaps[i].ends != NULL;
+    return has_registers || program->section_count;
+}
+
+/* The same two lines may race where a lock is held, perhaps, and where none is. If locks are services, and registers
+ * keep interrupts out, the first is no race, and the second is found. */
 static struct app *ask_outside_of_locks(struct behind *behind, struct answer *answer) {
     const struct c_program *program = app_program(behind->asked);
     struct command_app_options second = *behind->command;
     struct answer other;
-    if (!program->section_count || second.section_count || !answer_is_about_races(answer)) return NULL;
+    bool was_asked = second.section_count || second.lock_count;
+    if (was_asked || !has_locks(program) || !answer_is_about_races(answer)) return NULL;
     second.sections = program->sections, second.section_count = program->section_count;
+    second.locks = program->leaps, second.lock_count = program->leap_count;
     second.only_checks = (struct text_list){0};
     vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
     second.engine = ENGINE_AUTO;

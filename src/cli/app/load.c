@@ -195,6 +195,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.strains_types = command->strains_types;
     options->cfront.sections = command->sections;
     options->cfront.section_count = command->section_count;
+    options->cfront.locks = command->locks;
+    options->cfront.lock_count = command->lock_count;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
     options->cfront.only_reads = command->only_reads;

@@ -34,6 +34,8 @@ struct command_app_options {
     bool keeps_variables, leaves_pointers, only_reads;
     const struct c_section *sections; /* functions without a body, taken to hold interrupts off */
     size_t section_count;
+    const struct c_leap *locks; /* ... and registers, to keep them out */
+    size_t lock_count;
     bool again;                   /* it is asked once more: what reading had to say is known */
     const struct ts_fault *known; /* ... and so are these findings, behind which the search goes on */
     size_t known_count;
