@@ -127,6 +127,12 @@ bool register_names_have_part(const char *name, const char *part) {
     return false;
 }
 
+bool register_names_undo(const char *name) {
+    for (size_t row = 0; row < KNOWN; row++)
+        if (known[row].undone_by && register_names_have_part(name, known[row].undone_by)) return true;
+    return false;
+}
+
 bool register_names_keep_out(enum register_mask mask, enum register_effect effect) {
     switch (mask) {
     case MASK_ENABLES: return effect == CLEARS || effect == WRITES_0;

@@ -21,6 +21,8 @@ enum register_effect { SETS, CLEARS, WRITES_0, WRITES_NUMBER, WRITES_SOMETHING }
 enum register_mask register_names_mask(const char *name, const char **undone_by);
 /* `NVIC_ISER0` has the part ISER. */
 bool register_names_have_part(const char *name, const char *part);
+/* By it come those again whom another register keeps out. */
+bool register_names_undo(const char *name);
 /* Does such a write keep interrupts out? */
 bool register_names_keep_out(enum register_mask mask, enum register_effect effect);
 /* It controls something that interrupts may come from (`TIMER_CTRL`), and that is no output. */

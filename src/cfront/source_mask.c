@@ -123,6 +123,8 @@ static void unmask(struct lower *lower, const char *name, struct place place) {
     emit(lower, OSEK_SourceUnmasks, isr, place);
 }
 
+bool source_mask_masks(const char *function) { return is_one_of(function, masking); }
+
 bool source_mask_knows(const char *function) { return is_one_of(function, masking) || is_one_of(function, unmasking); }
 
 void source_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place) {

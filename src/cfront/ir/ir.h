@@ -414,6 +414,7 @@ struct c_leap {
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
+        LEAP_OTHERS,   /* it calls services, as its code says, which was left out: others run, or do not */
         LEAP_RELEASE,  /* ... such that end something: what is a race is the same, too */
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
         LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */

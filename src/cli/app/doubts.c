@@ -47,6 +47,7 @@ static const struct {
 } leaps[] = {{LEAP_ANYTHING, is_always, is_always},
              {LEAP_LOCK, is_always, answer_is_about_races},
              {LEAP_SERVICES, is_about_services, is_about_services},
+             {LEAP_OTHERS, is_always, is_always},
              {LEAP_RELEASE, is_about_other_services, is_about_other_services},
              {LEAP_POINTERS, answer_is_about_pointers, answer_is_about_pointers},
              {LEAP_EVENTS, answer_is_about_waiting, answer_is_about_waiting},
@@ -62,7 +63,7 @@ static struct answer alone(const struct answer *answer, size_t violation) {
 }
 
 /* Others may do something about it behind the run. */
-static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_EVENTS, LEAP_LASTING};
+static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_OTHERS, LEAP_EVENTS, LEAP_LASTING};
 
 static bool lasts(const struct answer *one) {
     const char *kind = one->result.violations.items[0].violation->kind;

@@ -177,6 +177,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
+    options->cfront.header_count = command->left_headers.list.count;
+    options->cfront.headers = command->left_headers.list.items;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
     options->cfront.undefined = command->undefined.items;
@@ -254,6 +256,8 @@ static struct app *load_sources(struct loading *loading, const struct command_ap
     loading->options.cfront.doubt = command->doubt;
     loading->options.cfront.left_out = command->left_out.list.items;
     loading->options.cfront.left_out_count = command->left_out.list.count;
+    loading->options.cfront.header_count = command->left_headers.list.count;
+    loading->options.cfront.headers = command->left_headers.list.items;
     return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,
                     command->sources.list.count, &loading->options, diagnostics);
 }
