@@ -118,6 +118,7 @@ static void apply(struct walk *walk, struct left_effect effect, bool is_sure) {
     walk->effect.serves |= effect.serves;
     walk->effect.services |= effect.services;
     walk->effect.unsure |= effect.unsure | others;
+    walk->effect.begun |= effect.begun | opens;
     if (!walk->effect.mask) walk->effect.mask = effect.mask;
     if (!walk->effect.beyond) walk->effect.beyond = effect.beyond;
     if (!is_sure) {
@@ -177,6 +178,7 @@ struct left_effect left_effect_join(struct left_effect one, struct left_effect o
                                 .opens = one.opens & other.opens,
                                 .closes = one.closes & other.closes,
                                 .unsure = one.unsure | other.unsure | differing,
+                                .begun = one.begun | other.begun,
                                 .mask = one.mask ? one.mask : other.mask,
                                 .beyond = one.beyond ? one.beyond : other.beyond};
 }

@@ -63,8 +63,10 @@ static const char *service_in(const struct left_effect *effect, uint64_t changin
 static const struct left_service *noticed(struct front *front, const char *path, const struct left_effect *effect) {
     uint64_t changing = effect->services & ~that_ask() & ~bit(OSEK_ClearEvent);
     const char *service = service_in(effect, changing), *turn = first_of(changing & that_let_run());
-    bool is_only_hold = !changing && !effect->beyond && !effect->unsure;
-    if (!service && !effect->opens && !effect->closes && !effect->unsure) return NULL;
+    unsigned unsure =
+        effect->unsure & (effect->begun | HOLDS_BY_SERVICES); /* others may be let in as often as he likes */
+    bool is_only_hold = !changing && !effect->beyond && !unsure;
+    if (!service && !effect->opens && !effect->closes && !unsure) return NULL;
     struct left_service *found = arena_new_object(front->scratch, struct left_service);
     *found = (struct left_service){.path = path,
                                    .service = service,

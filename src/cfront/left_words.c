@@ -17,7 +17,7 @@
 enum { DEEPEST_MACRO = 8 };
 
 static struct left_effect opens(enum left_hold hold, const char *mask) {
-    return (struct left_effect){.opens = hold, .mask = mask};
+    return (struct left_effect){.opens = hold, .begun = hold, .mask = mask};
 }
 
 static struct left_effect closes(enum left_hold hold, const char *mask) {
@@ -25,7 +25,7 @@ static struct left_effect closes(enum left_hold hold, const char *mask) {
 }
 
 static struct left_effect unsure(enum left_hold hold, const char *mask) {
-    return (struct left_effect){.unsure = hold, .mask = mask};
+    return (struct left_effect){.unsure = hold, .begun = hold, .mask = mask};
 }
 
 /* Others are told of it, whichever way it goes. */
@@ -165,6 +165,7 @@ static struct left_effect of_assembly(const struct left_look *look, const struct
         if (!length) continue;
         struct left_effect of_word = of_instruction(arena_text_n(look->front->scratch, at, length));
         effect.opens |= of_word.opens, effect.closes |= of_word.closes, effect.unsure |= of_word.unsure;
+        effect.begun |= of_word.begun;
         if (!effect.mask && !left_effect_is_none(of_word)) effect.mask = "asm";
     }
     return effect.opens && effect.closes ? perhaps(effect) : effect;
