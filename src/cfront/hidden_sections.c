@@ -45,7 +45,8 @@ static void add_sections(struct front *front, const marked_vec *marked, const st
         if (end == lock || !is_end_of(front, end->name, lock->name)) continue;
         bool nests =
             lock->saves || end->saves || section_names_nest(lock->name) || left_services_nest(front, lock->name);
-        vec_push(&front->sections, ((struct c_section){lock->name, end->name, nests}));
+        bool by_processor = left_services_mask(front, lock->name);
+        vec_push(&front->sections, ((struct c_section){lock->name, end->name, nests, by_processor}));
     }
 }
 
@@ -77,9 +78,9 @@ static void add_lone_ones(struct front *front, const marked_vec *marked) {
         const struct marked *one = &marked->items[i];
         if (hidden_sections_have(front, one->name)) continue;
         if (section_names_close_alone(one->name))
-            vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves}));
+            vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves, false}));
         else if (section_names_open_alone(one->name) && !may_be_undone(front, marked, one->name))
-            vec_push(&front->sections, ((struct c_section){one->name, NULL, one->saves}));
+            vec_push(&front->sections, ((struct c_section){one->name, NULL, one->saves, false}));
     }
 }
 
@@ -131,7 +132,9 @@ void hidden_sections_call(struct lower *lower, const char *name, struct place pl
         bool opens = section->opens && !strcmp(section->opens, name),
              closes = section->closes && !strcmp(section->closes, name);
         if (!opens && !closes) continue;
-        if (section->nests)
+        if (section->by_processor)
+            emit(lower, opens ? OSEK_ProcessorMasks : OSEK_ProcessorUnmasks, place);
+        else if (section->nests)
             emit(lower, opens ? OSEK_SuspendAllInterrupts : OSEK_ResumeAllInterrupts, place);
         else
             emit(lower, opens ? OSEK_DisableAllInterrupts : OSEK_EnableAllInterrupts, place);

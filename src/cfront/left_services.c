@@ -125,6 +125,10 @@ bool left_services_undo(struct front *front, const char *end, const char *name) 
     return undoing && left->opens & undoing->closes && !undoing->opens;
 }
 
+bool left_services_mask(struct front *front, const char *name) {
+    return left_services_open(front, name) && !(left_services_find(front, name)->opens & HOLDS_BY_SERVICES);
+}
+
 bool left_services_nest(struct front *front, const char *name) {
     const struct left_service *left = left_services_find(front, name);
     return left && left->opens & ~(unsigned)HOLD_DISABLE;

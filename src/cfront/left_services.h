@@ -22,6 +22,8 @@ bool left_services_are_quiet(struct front *front, const char *name);
 /* It keeps interrupts out, which `end` lets come again, if both do nothing else. */
 bool left_services_open(struct front *front, const char *name);
 bool left_services_undo(struct front *front, const char *end, const char *name);
+/* ... by the processor's means, or a register. */
+bool left_services_mask(struct front *front, const char *name);
 /* ... so that who has begun it may begin it again. */
 bool left_services_nest(struct front *front, const char *name);
 void left_services_free(struct front *front);

@@ -433,6 +433,7 @@ struct c_leap {
 struct c_section {
     const char *opens, *closes; /* NULL: nothing does */
     bool nests;                 /* who is in one may begin another one */
+    bool by_processor;          /* ... as code that was left out says: by its own means, not by services */
 };
 
 /* A register, a variable, a constant or the result of a function that only a missing header declares. */
