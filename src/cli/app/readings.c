@@ -226,33 +226,38 @@ static void ask_with_defined_names(struct inquiry *inquiry, const char *const *d
     vec_free(&second.defines.list);
 }
 
-/* `LOCK` and `UNLOCK`, and how many others: half a sentence; NULL: there are none. */
+static const char *beginning_of(const struct c_section *section) {
+    if (section->by_processor) return "__disable_irq";
+    return section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts";
+}
+
+static const char *end_of(const struct c_section *section) {
+    if (section->by_processor) return "__enable_irq";
+    return section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
+}
+
+/* `LOCK` and `UNLOCK`, and how many others: half a sentence. */
 static const char *words_of_sections(const struct c_program *program, struct arena *arena) {
     enum { MOST = 3 };
-    const char *words = NULL;
-    unsigned count = 0;
-    for (uint32_t i = 0; i < program->section_count; i++) {
+    const char *words = "";
+    for (uint32_t i = 0; i < program->section_count && i < MOST; i++) {
         const struct c_section *section = &program->sections[i];
-        if (section->by_processor) continue;
-        if (count++ == MOST) return arena_printf(arena, "%s, and so on", words);
-        const char *begin = section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts",
-                   *end = section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
-        words = words ? arena_printf(arena, "%s, ", words) : "";
+        const char *begin = beginning_of(section), *end = end_of(section);
+        words = arena_printf(arena, "%s%s", words, i ? ", " : "");
         if (section->opens) words = arena_printf(arena, "%s`%s` is %s", words, section->opens, begin);
         if (section->opens && section->closes) words = arena_printf(arena, "%s and ", words);
         if (section->closes) words = arena_printf(arena, "%s`%s` is %s", words, section->closes, end);
     }
-    return words;
+    return program->section_count > MOST ? arena_printf(arena, "%s, and so on", words) : words;
 }
 
 /* Functions without a body did nothing: if these are services that hold interrupts off, and let them come? */
 static void ask_with_sections(struct inquiry *inquiry) {
     const struct c_program *program = app_program(inquiry->asked);
     struct command_app_options second = inquiry->command;
-    const char *words = words_of_sections(program, inquiry->arena);
-    if (!words || second.section_count || !holds(inquiry)) return;
+    if (!program->section_count || second.section_count || !holds(inquiry)) return;
     second.sections = program->sections, second.section_count = program->section_count;
-    ask_for_another_reading(inquiry, second, words);
+    ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
 }
 
 /* ---- constants that are most likely an enumeration ---- */
