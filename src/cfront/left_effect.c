@@ -24,7 +24,7 @@ struct walk {
     struct block blocks[DEEPEST];
     size_t depth;
     const char *left_at;    /* code does not go on behind that in its block; NULL: it does */
-    const char *held_by;    /* the register */
+    const char *held_by;    /* the register, with its bits */
     bool has_exit, returns; /* ... where the statement ends */
 };
 
@@ -108,7 +108,7 @@ static void look_at_jump(struct walk *walk, const struct left_word *word) {
 /* ---- words ---- */
 
 static bool is_other_register(const struct walk *walk, const struct left_effect *effect) {
-    return effect->mask && walk->held_by && strcmp(effect->mask, walk->held_by) != 0;
+    return !are_same_texts(effect->held_by, walk->held_by);
 }
 
 static void apply(struct walk *walk, struct left_effect effect, bool is_sure) {
@@ -120,6 +120,7 @@ static void apply(struct walk *walk, struct left_effect effect, bool is_sure) {
     walk->effect.unsure |= effect.unsure | others;
     walk->effect.begun |= effect.begun | opens;
     if (!walk->effect.mask) walk->effect.mask = effect.mask;
+    if (!walk->effect.held_by) walk->effect.held_by = effect.held_by;
     if (!walk->effect.beyond) walk->effect.beyond = effect.beyond;
     if (!is_sure) {
         walk->effect.unsure |= opens | closes;
@@ -127,7 +128,7 @@ static void apply(struct walk *walk, struct left_effect effect, bool is_sure) {
     }
     state->freed |= closes & ~state->held;
     state->held &= ~closes;
-    if (opens & HOLD_REGISTER) walk->held_by = effect.mask;
+    if (opens & HOLD_REGISTER) walk->held_by = effect.held_by;
     walk->effect.unsure |= opens & state->freed;
     state->held |= opens & ~state->freed;
 }
@@ -180,6 +181,7 @@ struct left_effect left_effect_join(struct left_effect one, struct left_effect o
                                 .unsure = one.unsure | other.unsure | differing,
                                 .begun = one.begun | other.begun,
                                 .mask = one.mask ? one.mask : other.mask,
+                                .held_by = one.held_by ? one.held_by : other.held_by,
                                 .beyond = one.beyond ? one.beyond : other.beyond};
 }
 

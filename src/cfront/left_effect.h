@@ -24,10 +24,11 @@ struct left_effect {
     bool serves;       /* it calls services, whichever they are */
     uint64_t services; /* a bit for each, but for those that keep others out, and let them in */
     unsigned opens, closes;
-    unsigned unsure;    /* on some ways, or in an order that makes no pair */
-    unsigned begun;     /* some word keeps others out by these, whatever comes of it */
-    const char *mask;   /* a word that masks interrupts by other means than services; NULL: none does */
-    const char *beyond; /* a service that cannot be modelled; NULL: it calls none */
+    unsigned unsure;     /* on some ways, or in an order that makes no pair */
+    unsigned begun;      /* some word keeps others out by these, whatever comes of it */
+    const char *mask;    /* a word that masks interrupts by other means than services; NULL: none does */
+    const char *held_by; /* the register that does, with its bits; NULL: none does */
+    const char *beyond;  /* a service that cannot be modelled; NULL: it calls none */
 };
 
 /* A word of a text, and the text. */

@@ -1,5 +1,6 @@
 #include "cfront/left_services.h"
 
+#include "base/word.h"
 #include "cfront/left_words.h"
 
 #include <string.h>
@@ -71,6 +72,7 @@ static const struct left_service *noticed(struct front *front, const char *path,
     *found = (struct left_service){.path = path,
                                    .service = service,
                                    .mask = service ? NULL : effect->mask,
+                                   .held_by = effect->held_by,
                                    .turn = turn ? turn : effect->beyond,
                                    .opens = is_only_hold ? effect->opens : 0,
                                    .closes = is_only_hold ? effect->closes : 0,
@@ -122,7 +124,10 @@ bool left_services_open(struct front *front, const char *name) {
 bool left_services_undo(struct front *front, const char *end, const char *name) {
     const struct left_service *left = left_services_find(front, name);
     const struct left_service *undoing = left ? left_services_find(front, end) : NULL;
-    return undoing && left->opens & undoing->closes && !undoing->opens;
+    if (!undoing || undoing->opens) return false;
+    unsigned undone = left->opens & undoing->closes & ~(unsigned)HOLD_SOURCE; /* whose it is nobody knows */
+    if (!are_same_texts(left->held_by, undoing->held_by)) undone &= ~(unsigned)HOLD_REGISTER;
+    return undone;
 }
 
 bool left_services_mask(struct front *front, const char *name) {

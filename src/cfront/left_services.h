@@ -9,6 +9,7 @@ struct left_service {
     const char *path;       /* of the source */
     const char *service;    /* one that others notice; the function calls it, or what it calls does; NULL: none */
     const char *mask;       /* ... or by what it masks interrupts */
+    const char *held_by;    /* ... the register that does, with its bits; or NULL */
     const char *turn;       /* a service with which others may run; NULL: it calls none */
     unsigned opens, closes; /* it keeps others out, or lets them in again, and nothing else (left_effect.h) */
     bool changes;           /* it calls services that change what runs */

@@ -87,9 +87,22 @@ static struct left_effect of_write(enum register_mask mask, enum register_effect
     return register_names_keep_out(mask, effect) ? opens(HOLD_REGISTER, name) : closes(HOLD_REGISTER, name);
 }
 
+/* `TIMSK OCIE1A`: all words of the statement that say something. */
+static const char *held_by(struct front *front, const char *begin, const char *end) {
+    const char *names = "", *undone_by;
+    size_t length;
+    for (const char *at = begin; at < end && !strchr(";{}", *at); at += length ? length : 1) {
+        length = word_length(at);
+        const char *name = length ? arena_text_n(front->scratch, at, length) : "";
+        if (register_names_mask(name, &undone_by) != MASK_NONE)
+            names = arena_printf(front->scratch, "%s %s", names, name);
+    }
+    return names;
+}
+
 /* Bits count, too, where they are set or cleared in a register whose name says nothing. */
-static struct left_effect of_register(const struct left_word *word, const char *name) {
-    const char *undone_by, *assigns = find_assignment(left_effect_statement(word), word->end);
+static struct left_effect of_register(const struct left_look *look, const struct left_word *word, const char *name) {
+    const char *undone_by, *begin = left_effect_statement(word), *assigns = find_assignment(begin, word->end);
     enum register_mask mask = register_names_mask(name, &undone_by);
     bool undoes = register_names_undo(name);
     if (!assigns || (mask == MASK_NONE && !undoes)) return (struct left_effect){0};
@@ -98,7 +111,9 @@ static struct left_effect of_register(const struct left_word *word, const char *
                                                        : effect_of_value(assigns, word->end);
     if (word->begin > assigns && effect != CLEARS && effect != SETS) return (struct left_effect){0};
     if (undoes && mask == MASK_NONE) return closes(HOLD_SOURCE, name);
-    return of_write(mask, effect, name);
+    struct left_effect written = of_write(mask, effect, name);
+    written.held_by = held_by(look->front, begin, word->end);
+    return written;
 }
 
 /* ---- calls ---- */
@@ -294,7 +309,7 @@ static struct left_effect of_name(const struct left_look *look, const struct lef
     struct found found = {0};
     if (osek_service_by_name(name, &service) && osek_service_is_systems(service)) return of_service(service);
     if (is_one_of(name, assembly)) return of_assembly(look, word);
-    struct left_effect effect = of_register(word, name);
+    struct left_effect effect = of_register(look, word, name);
     if (!left_effect_is_none(effect)) return effect;
     find_bodies(look, name, &found);
     find_macros(look, name, &found);
@@ -305,5 +320,5 @@ static struct left_effect of_word(void *context, const struct left_word *word) {
     const struct left_look *look = context;
     const char *name = arena_text_n(look->front->scratch, word->begin, word->length);
     if (calls_by_pointer(word)) return of_pointers(look);
-    return is_member(word) ? of_register(word, name) : of_name(look, word, name);
+    return is_member(word) ? of_register(look, word, name) : of_name(look, word, name);
 }
