@@ -68,6 +68,35 @@ const char *left_code_spelled(struct front *front, struct left_file *file, const
     return file->spelled && at < strlen(file->spelled) ? file->spelled + at : "";
 }
 
+/* ---- functions of all ---- */
+
+static int by_name_and_file(const void *one, const void *other) {
+    const struct left_function *a = one, *b = other;
+    int names = strcmp(a->name, b->name);
+    return names ? names : strcmp(a->body->file->path, b->body->file->path);
+}
+
+static void list_functions(struct left_code *code) {
+    for (size_t i = 0; i < code->sources.count; i++)
+        for (size_t k = 0; k < code->sources.items[i].bodies.count; k++) {
+            struct left_body *body = &code->sources.items[i].bodies.items[k];
+            if (!body->is_static) vec_push(&code->functions, ((struct left_function){body->name, body}));
+        }
+    if (code->functions.count)
+        qsort(code->functions.items, code->functions.count, sizeof *code->functions.items, by_name_and_file);
+}
+
+const struct left_function *left_code_function(const struct left_code *code, const char *name) {
+    size_t at = named_first(code->functions.items, code->functions.count, sizeof *code->functions.items, name);
+    const struct left_function *function = at < code->functions.count ? &code->functions.items[at] : NULL;
+    return function && !strcmp(function->name, name) ? function : NULL;
+}
+
+const struct left_function *left_code_next(const struct left_code *code, const struct left_function *function) {
+    const struct left_function *next = function + 1;
+    return next < code->functions.items + code->functions.count && !strcmp(next->name, function->name) ? next : NULL;
+}
+
 /* ---- what it includes ---- */
 
 static bool is_reached(const left_file_list *reach, const struct left_file *file) {
@@ -117,6 +146,7 @@ struct left_code *left_code_read(struct front *front) {
     for (size_t i = 0; i < options->header_count; i++)
         vec_push(&code->headers, ((struct left_file){.path = options->headers[i]}));
     for (size_t i = 0; i < code->sources.count; i++) read_file(front, &code->sources.items[i]);
+    list_functions(code);
     return code;
 }
 
@@ -131,4 +161,5 @@ void left_code_free(struct left_code *code) {
     for (size_t i = 0; i < code->headers.count; i++) free_file(&code->headers.items[i]);
     vec_free(&code->sources);
     vec_free(&code->headers);
+    vec_free(&code->functions);
 }

@@ -31,8 +31,15 @@ struct left_file {
     bool has_reach;
 };
 
+/* A function that other files may call. */
+struct left_function {
+    const char *name;
+    struct left_body *body;
+};
+
 struct left_code {
     VEC(struct left_file) sources, headers; /* those that were left out come first */
+    VEC(struct left_function) functions;    /* of sources, in the order of their names */
     struct left_effect pointed;             /* what functions do that pointers may lead to */
     enum { POINTED_NEW, POINTED_BUSY, POINTED_KNOWN } pointing;
     bool is_cut;    /* something was asked for that is being looked at */
@@ -46,6 +53,9 @@ void left_code_free(struct left_code *code);
 const left_file_list *left_code_reach(struct front *front, struct left_code *code, struct left_file *file);
 /* The first function of this name in a file; NULL: it has none. */
 struct left_body *left_code_body(struct left_file *file, const char *name);
+/* The first one of this name that others may call; behind it are those of the same name. NULL: there is none. */
+const struct left_function *left_code_function(const struct left_code *code, const char *name);
+const struct left_function *left_code_next(const struct left_code *code, const struct left_function *function);
 /* What stands at this place of its code, with strings. */
 const char *left_code_spelled(struct front *front, struct left_file *file, const char *place);
 

@@ -218,6 +218,12 @@ static void find(struct found *found, struct left_effect effect) {
     found->any = true;
 }
 
+static void find_functions(const struct left_look *look, const char *name, struct found *found) {
+    const struct left_function *function = left_code_function(look->code, name);
+    for (; function; function = left_code_next(look->code, function))
+        find(found, left_words_of_body(look->front, look->code, function->body));
+}
+
 /* A source's own, with its headers', comes before those of others. */
 static void find_bodies(const struct left_look *look, const char *name, struct found *found) {
     const left_file_list *reach = left_code_reach(look->front, look->code, look->file);
@@ -225,10 +231,7 @@ static void find_bodies(const struct left_look *look, const char *name, struct f
         struct left_body *body = left_code_body(reach->items[i], name);
         if (body) find(found, left_words_of_body(look->front, look->code, body));
     }
-    for (size_t i = 0; !found->any && i < look->code->sources.count; i++) {
-        struct left_body *body = left_code_body(&look->code->sources.items[i], name);
-        if (body && !body->is_static) find(found, left_words_of_body(look->front, look->code, body));
-    }
+    if (!found->any) find_functions(look, name, found);
 }
 
 static void find_macros(const struct left_look *look, const char *name, struct found *found) {
@@ -280,11 +283,13 @@ static void find_mentioned(const struct left_look *look, struct left_file *file,
         if (!length || isdigit((unsigned char)*at) || is_called(&word)) continue;
         const char *name = arena_text_n(look->front->scratch, at, length);
         struct found found = {0};
-        struct left_look there = {look->front, look->code, file, file, 0};
+        struct left_body *own = left_code_body(file, name);
         if (osek_service_by_name(name, &service) && osek_service_is_systems(service))
             find(&found, of_service(service));
+        else if (own)
+            find(&found, left_words_of_body(look->front, look->code, own));
         else
-            find_bodies(&there, name, &found);
+            find_functions(look, name, &found);
         found.effect = perhaps(found.effect);
         *all = left_effect_join(*all, found.effect);
     }
