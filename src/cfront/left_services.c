@@ -76,7 +76,7 @@ static const struct left_service *noticed(struct front *front, const char *path,
                                    .turn = turn ? turn : effect->beyond,
                                    .opens = is_only_hold ? effect->opens : 0,
                                    .closes = is_only_hold ? effect->closes : 0,
-                                   .changes = changing || effect->beyond};
+                                   .changes = changing || effect->beyond || unsure};
     return found;
 }
 

@@ -12,7 +12,7 @@ struct left_service {
     const char *held_by;    /* ... the register that does, with its bits; or NULL */
     const char *turn;       /* a service with which others may run; NULL: it calls none */
     unsigned opens, closes; /* it keeps others out, or lets them in again, and nothing else (left_effect.h) */
-    bool changes;           /* it calls services that change what runs */
+    bool changes;           /* it calls services that change what runs, or may keep others out on some way */
 };
 
 /* NULL: no such source has the function, or all that it does leaves the others as they were: it asks for something, or

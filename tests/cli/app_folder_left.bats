@@ -79,6 +79,7 @@ END
     expect_output 'but perhaps not if `one`, whose code in lib/lib.c was left out, calls ActivateTask (name that source, too)'
     left 3 'one(); a[9] = 10 / done;' 'void one(void) { WaitEvent(E); }'
     left 3 'one(); assert(done);' 'void one(void) { GO(); }' '#define GO() Schedule()'
+    left 3 'both(1); a[8] = n; a[9] = n; assert(a[8] == a[9]); both(0);' 'void both(int on) { if (on) cli(); else sei(); }'
     left 1 'assert(done); one();' 'void one(void) { WaitEvent(E); }'
     left 1 'one(); assert(done);' 'void one(void) { TaskStateType s; GetTaskState(u, &s); }'
 }
