@@ -106,6 +106,8 @@ struct cfront_options {
     size_t header_alias_count;
     const char *const *left_out; /* sources that lie beside these, and are not taken (left_out.h) */
     size_t left_out_count;
+    const char *const *headers; /* of the folder that these may include */
+    size_t header_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
     const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */
@@ -127,6 +129,8 @@ struct cfront_options {
     bool whole_enumerations;          /* ... the numbers between enumerators are not left out */
     const struct c_section *sections; /* these hold interrupts off by the standard's services */
     size_t section_count;
+    const struct c_leap *locks; /* of these, registers keep interrupts out as their names say */
+    size_t lock_count;
     bool strains_types;   /* ... they need no room for what they are only compared with */
     bool leaves_pointers; /* functions without a body that get their addresses do */
     bool only_reads; /* functions that nothing declares do, but what has no value before, and if their names say so */

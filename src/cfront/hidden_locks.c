@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/hidden_sections.h"
 #include "cfront/ir/walk.h"
+#include "cfront/left_services.h"
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/section_names.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 
 /* Nothing declares it, either, or it has no body, either. */
-static bool has_opposite(const struct front *front, const char *name, bool is_declared) {
+static bool has_opposite(struct front *front, const char *name, bool is_declared) {
     for (size_t i = 0; !is_declared && i < front->undeclared.count; i++)
         if (lock_names_undo(front->undeclared.items[i], name, is_declared)) return true;
     for (size_t i = 0; is_declared && i < front->symbol_list.count; i++) {
@@ -35,14 +36,14 @@ static void say(struct front *front, const char *name, bool is_bare, struct plac
     vec_last(&front->leaps).name = arena_text(front->arena, name);
 }
 
-static bool is_lock_by_name(const struct front *front, const char *name) {
+static bool is_lock_by_name(struct front *front, const char *name) {
     bool is_declared = !missing_declaration(front, name);
     bool speaks = is_declared ? lock_names_hold_off(name) && !lock_names_end(name) && !lock_names_set_up(name)
                               : lock_names_begin(name);
     return speaks || lock_names_stop_source(name) || has_opposite(front, name, is_declared);
 }
 
-bool hidden_locks_speaks(const struct front *front, const char *name) {
+bool hidden_locks_speaks(struct front *front, const char *name) {
     return is_lock_by_name(front, name) || lock_names_end(name) || lock_names_speak_of_source(name);
 }
 
@@ -77,7 +78,7 @@ static const struct c_instruction *other_end(const struct c_function *function, 
     return NULL;
 }
 
-static bool is_called_once(const struct front *front, const char *name) {
+static bool is_called_once(struct front *front, const char *name) {
     unsigned count = 0;
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
@@ -90,7 +91,7 @@ static bool is_called_once(const struct front *front, const char *name) {
 static bool is_of_device(const char *name) { return harmless_names_has_device(name) || lock_names_are_of_device(name); }
 
 /* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */
-static bool are_pair(const struct front *front, const struct c_instruction *one, const struct c_instruction *other) {
+static bool are_pair(struct front *front, const struct c_instruction *one, const struct c_instruction *other) {
     bool is_named = lock_names_speak(one->text) || lock_names_speak(other->text);
     bool is_device = is_of_device(one->text) && is_of_device(other->text);
     if (!strcmp(one->text, other->text)) return !one->is_bare_call && (is_named || !is_device);
@@ -109,14 +110,14 @@ static void look_at_pairs(struct front *front, const struct c_function *function
 
 /* ---- ends ---- */
 
-bool hidden_locks_undo(const struct front *front, const char *name, const char *lock) {
-    return lock_names_undo(name, lock, !missing_declaration(front, lock));
+bool hidden_locks_undo(struct front *front, const char *name, const char *lock) {
+    return lock_names_undo(name, lock, !missing_declaration(front, lock)) || left_services_undo(front, name, lock);
 }
 
 typedef VEC(const char *) name_vec;
 
 /* Of all functions without a body that are called. */
-static void find_names(const struct front *front, name_vec *names) {
+static void find_names(struct front *front, name_vec *names) {
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
             const struct c_instruction *code = &front->functions.items[f]->code[i];
@@ -126,8 +127,9 @@ static void find_names(const struct front *front, name_vec *names) {
 }
 
 /* The next call that lets others in again: its name says so, or there are no names that say anything. */
-static struct place end_of(const struct front *front, const struct c_function *function, uint32_t from) {
-    bool is_named = is_lock_by_name(front, function->code[from].text);
+static struct place end_of(struct front *front, const struct c_function *function, uint32_t from) {
+    const char *name = function->code[from].text;
+    bool is_named = is_lock_by_name(front, name) || left_services_open(front, name);
     for (uint32_t i = from + 1; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         bool is_end = hidden_locks_is_mark(code) && (!is_named || lock_names_end(code->text));
@@ -158,7 +160,7 @@ static void look_for_ends(struct front *front, const struct c_function *function
 
 enum { DEEPEST_CALL = 8 };
 
-static bool ends_in(const struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
+static bool ends_in(struct front *front, const struct c_function *function, const char *lock, unsigned depth) {
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         if (hidden_locks_is_mark(code) && hidden_locks_undo(front, code->text, lock)) return true;
@@ -167,13 +169,13 @@ static bool ends_in(const struct front *front, const struct c_function *function
     return false;
 }
 
-static bool has_end_somewhere(const struct front *front, const char *lock) {
+static bool has_end_somewhere(struct front *front, const char *lock) {
     for (size_t f = 0; f < front->functions.count; f++)
         if (ends_in(front, front->functions.items[f], lock, 0)) return true;
     return false;
 }
 
-static bool ends_here(const struct front *front, const struct c_instruction *code, const char *lock) {
+static bool ends_here(struct front *front, const struct c_instruction *code, const char *lock) {
     if (hidden_locks_is_mark(code)) return hidden_locks_undo(front, code->text, lock);
     return code->kind == C_CALL && code->callee && ends_in(front, code->callee, lock, DEEPEST_CALL);
 }
@@ -185,7 +187,7 @@ static bool is_last(const struct c_instruction *code) {
     return is_of_task || code->kind == C_RETURN;
 }
 
-static bool comes_to_end(const struct front *front, const struct c_function *function, uint32_t at, const char *lock,
+static bool comes_to_end(struct front *front, const struct c_function *function, uint32_t at, const char *lock,
                          bool *seen) {
     const struct c_instruction *code = &function->code[at];
     if (seen[at] || ends_here(front, code, lock)) return false;
@@ -198,7 +200,7 @@ static bool comes_to_end(const struct front *front, const struct c_function *fun
 }
 
 /* Its code has both ends, or is all that its task does; and somebody has the other end. */
-static bool is_to_be_balanced(const struct front *front, const struct c_function *function, const char *lock) {
+static bool is_to_be_balanced(struct front *front, const struct c_function *function, const char *lock) {
     if (ends_in(front, function, lock, DEEPEST_CALL)) return true;
     return (function->role == C_TASK || function->role == C_ISR) && has_end_somewhere(front, lock);
 }
@@ -225,7 +227,7 @@ enum { MOST_HELD = 3, NEVER, LEVELS };
 
 /* What happens to one lock. */
 struct ways {
-    const struct front *front;
+    struct front *front;
     const char *name;   /* the lock; or what undoes some */
     bool undoes;        /* ... it is that */
     bool is_scope;      /* ... its block ends it, perhaps, and nothing else does */
@@ -330,7 +332,7 @@ static unsigned explore(struct ways *ways, const struct c_function *function, un
 
 /* Before the system starts main() lets interrupts come that nobody held off. */
 static void explore_all(struct ways *ways, unsigned held) {
-    const struct front *front = ways->front;
+    struct front *front = ways->front;
     ways->exits = memory_new(front->functions.count * LEVELS + 1);
     for (size_t f = 0; f < front->functions.count; f++) {
         const struct c_function *function = front->functions.items[f];
@@ -387,7 +389,7 @@ static void doubt_undoing(struct front *front, const char *name) {
                     name, place_file(ways.place), ways.place.line);
 }
 
-bool hidden_locks_are_undone_first(const struct front *front, const char *name) {
+bool hidden_locks_are_undone_first(struct front *front, const char *name) {
     struct ways ways = {.front = front, .name = name, .undoes = true};
     explore_all(&ways, 0);
     return ways.wrong;

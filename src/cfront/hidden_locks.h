@@ -6,7 +6,7 @@
 #include "cfront/call.h"
 
 /* Does its name say that it keeps others out, or lets them in again? */
-bool hidden_locks_speaks(const struct front *front, const char *name);
+bool hidden_locks_speaks(struct front *front, const char *name);
 
 /* By its name (`ENTER_CRITICAL()`, `irq_save()`, `PROTECT(n = 2)`), or as one stands beside it that undoes it
  * (`ints_off()`, `ints_on()`). */
@@ -20,8 +20,8 @@ void hidden_locks_look_at_code(struct front *front);
 
 /* Is it the mark of such a call? And does the one of that name undo the lock? */
 bool hidden_locks_is_mark(const struct c_instruction *code);
-bool hidden_locks_undo(const struct front *front, const char *name, const char *lock);
+bool hidden_locks_undo(struct front *front, const char *name, const char *lock);
 /* Some code comes to what undoes a lock and has not come by the lock. All code is there. */
-bool hidden_locks_are_undone_first(const struct front *front, const char *name);
+bool hidden_locks_are_undone_first(struct front *front, const char *name);
 
 #endif

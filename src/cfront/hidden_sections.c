@@ -1,6 +1,7 @@
 #include "cfront/hidden_sections.h"
 
 #include "cfront/hidden_locks.h"
+#include "cfront/left_services.h"
 #include "cfront/lock_names.h"
 #include "cfront/processor_mask.h"
 #include "cfront/section_names.h"
@@ -24,7 +25,7 @@ static void note_mark(marked_vec *marked, const struct c_instruction *code) {
     marked->items[i].saves |= code->is_saving_call;
 }
 
-static void find_marked(const struct front *front, marked_vec *marked) {
+static void find_marked(struct front *front, marked_vec *marked) {
     for (size_t f = 0; f < front->functions.count; f++)
         for (uint32_t i = 0; i < front->functions.items[f]->code_count; i++) {
             const struct c_instruction *code = &front->functions.items[f]->code[i];
@@ -33,7 +34,7 @@ static void find_marked(const struct front *front, marked_vec *marked) {
 }
 
 /* Who lets interrupts come that nobody has held off would be wrong to do so by the standard's services. */
-static bool is_end_of(const struct front *front, const char *name, const char *lock) {
+static bool is_end_of(struct front *front, const char *name, const char *lock) {
     return hidden_locks_undo(front, name, lock) &&
            !(section_names_enable(name) && hidden_locks_are_undone_first(front, name));
 }
@@ -42,12 +43,14 @@ static void add_sections(struct front *front, const marked_vec *marked, const st
     for (size_t i = 0; i < marked->count; i++) {
         const struct marked *end = &marked->items[i];
         if (end == lock || !is_end_of(front, end->name, lock->name)) continue;
-        bool nests = lock->saves || end->saves || section_names_nest(lock->name);
-        vec_push(&front->sections, ((struct c_section){lock->name, end->name, nests}));
+        bool nests =
+            lock->saves || end->saves || section_names_nest(lock->name) || left_services_nest(front, lock->name);
+        bool by_processor = left_services_mask(front, lock->name);
+        vec_push(&front->sections, ((struct c_section){lock->name, end->name, nests, by_processor}));
     }
 }
 
-bool hidden_sections_have(const struct front *front, const char *name) {
+bool hidden_sections_have(struct front *front, const char *name) {
     for (size_t i = 0; i < front->sections.count; i++) {
         const struct c_section *section = &front->sections.items[i];
         if (section->opens && !strcmp(section->opens, name)) return true;
@@ -57,7 +60,7 @@ bool hidden_sections_have(const struct front *front, const char *name) {
 }
 
 /* Somebody may let interrupts come again by other means, or by a function of the program's own. */
-static bool may_be_undone(const struct front *front, const marked_vec *marked, const char *lock) {
+static bool may_be_undone(struct front *front, const marked_vec *marked, const char *lock) {
     for (size_t i = 0; i < marked->count; i++)
         if (section_names_may_close(marked->items[i].name)) return true;
     for (size_t i = 0; i < front->symbol_list.count; i++) {
@@ -75,9 +78,9 @@ static void add_lone_ones(struct front *front, const marked_vec *marked) {
         const struct marked *one = &marked->items[i];
         if (hidden_sections_have(front, one->name)) continue;
         if (section_names_close_alone(one->name))
-            vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves}));
+            vec_push(&front->sections, ((struct c_section){NULL, one->name, one->saves, false}));
         else if (section_names_open_alone(one->name) && !may_be_undone(front, marked, one->name))
-            vec_push(&front->sections, ((struct c_section){one->name, NULL, one->saves}));
+            vec_push(&front->sections, ((struct c_section){one->name, NULL, one->saves, false}));
     }
 }
 
@@ -103,7 +106,8 @@ void hidden_sections_find(struct front *front) {
     marked_vec marked = {0};
     find_marked(front, &marked);
     for (size_t i = 0; i < marked.count; i++)
-        if (section_names_may_open(marked.items[i].name)) add_sections(front, &marked, &marked.items[i]);
+        if (section_names_may_open(marked.items[i].name) || left_services_open(front, marked.items[i].name))
+            add_sections(front, &marked, &marked.items[i]);
     add_lone_ones(front, &marked);
     while (nest_alike(front)) {
     }
@@ -128,7 +132,9 @@ void hidden_sections_call(struct lower *lower, const char *name, struct place pl
         bool opens = section->opens && !strcmp(section->opens, name),
              closes = section->closes && !strcmp(section->closes, name);
         if (!opens && !closes) continue;
-        if (section->nests)
+        if (section->by_processor)
+            emit(lower, opens ? OSEK_ProcessorMasks : OSEK_ProcessorUnmasks, place);
+        else if (section->nests)
             emit(lower, opens ? OSEK_SuspendAllInterrupts : OSEK_ResumeAllInterrupts, place);
         else
             emit(lower, opens ? OSEK_DisableAllInterrupts : OSEK_EnableAllInterrupts, place);

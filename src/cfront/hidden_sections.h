@@ -10,7 +10,7 @@
 /* Those of the program. All code is there; the marks of calls (C_CLEAR with a text) are in it. */
 void hidden_sections_find(struct front *front);
 /* Is it one of a pair, so that it is asked about as if it were a service? */
-bool hidden_sections_have(const struct front *front, const char *name);
+bool hidden_sections_have(struct front *front, const char *name);
 /* A call of this function: as if its service stood here, if it is one of those that are to be services. */
 void hidden_sections_call(struct lower *lower, const char *name, struct place place);
 

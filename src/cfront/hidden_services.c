@@ -7,6 +7,7 @@
 #include "cfront/lock_names.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
+#include "cfront/register_masks.h"
 #include "cfront/text/harmless_names.h"
 #include "cfront/text/name_words.h"
 
@@ -52,13 +53,26 @@ static void hint(struct front *front, enum c_leap_kind kind, const char *name, c
     mark_leap(front, kind, name);
 }
 
+static void hint_left(struct front *front, enum c_leap_kind kind, const char *name, const struct left_service *left,
+                      struct place place) {
+    const char *does = left->service ? arena_printf(front->scratch, "calls %s", left->service)
+                                     : arena_printf(front->scratch, "masks interrupts (`%s`)", left->mask);
+    front_leap(front, place, "`%s`, whose code in %s was left out, %s (name that source, too)", name, left->path, does);
+    mark_leap(front, kind, name);
+}
+
 /* The text of a source that was left out says what it does. */
-static bool hint_at_left(struct front *front, const char *name, struct place place) {
+static bool hint_at_left(struct lower *lower, const char *name, struct place place) {
+    struct front *front = lower->front;
     const struct left_service *left = left_services_find(front, name);
     if (!left) return false;
-    front_leap(front, place, "`%s`, whose code in %s was left out, calls %s (name that source, too)", name, left->path,
-               left->service);
-    mark_leap(front, LEAP_SERVICES, name);
+    bool is_lock = left->opens && !left->closes, is_pair = left->opens || left->closes;
+    if (left->turn && lower->function->role != C_MAIN)
+        front_doubt(front, "`%s`, whose code in %s was left out, calls %s, and what comes of that is not looked at",
+                    name, left->path, left->turn);
+    if (is_lock) hint_left(front, LEAP_LOCK, name, left, place);
+    if (is_pair && left->service) hint_left(front, LEAP_RELEASE, name, left, place);
+    if (!is_pair) hint_left(front, left->changes ? LEAP_OTHERS : LEAP_SERVICES, name, left, place);
     return true;
 }
 
@@ -104,7 +118,7 @@ static void look(struct lower *lower, const struct call *call) {
     }
     for (unsigned i = 0; i < call->count && !gets_object; i++)
         gets_object = identifiers_doubt_variable(front, call->arguments[i], name, call->place);
-    bool is_known = gets_object || hint_at_left(front, name, call->place), is_hinted = is_known;
+    bool is_known = gets_object || hint_at_left(lower, name, call->place), is_hinted = is_known;
     if (!is_known && !is_undeclared) is_hinted = hint_at_declared(front, name, call->place);
     bool is_asked = !is_known && is_undeclared, speaks = is_asked && speaks_of_services(front, name);
     if (speaks) hint(front, LEAP_SERVICES, name, "calls services", call->place);
@@ -120,6 +134,7 @@ static void look(struct lower *lower, const struct call *call) {
 void hidden_services_look(struct lower *lower, const struct call *call) {
     look(lower, call);
     hidden_sections_call(lower, call->symbol->name, call->place);
+    register_masks_take(lower, call->place);
 }
 
 /* `DI();`, of which nobody knows, is undone by `EI();`, which is known. */
@@ -137,8 +152,8 @@ void hidden_services_look_at_known(struct lower *lower, const struct call *call)
 
 void hidden_services_look_inside(struct lower *lower, const struct symbol *symbol) {
     bool gets_nothing = !lower->function->parameter_count, gives = lower->function->type->target->kind != C_VOID;
-    bool is_hinted = hint_at_left(lower->front, symbol->name, symbol->place) ||
-                     hint_at_declared(lower->front, symbol->name, symbol->place);
+    bool is_hinted =
+        hint_at_left(lower, symbol->name, symbol->place) || hint_at_declared(lower->front, symbol->name, symbol->place);
     if (gets_nothing && !is_hinted && !hidden_locks_speaks(lower->front, symbol->name)) return;
     hidden_locks_look_inside(lower->front, symbol);
     leave_mark(lower, symbol->name, symbol->place)->is_saving_call = gives || !gets_nothing;

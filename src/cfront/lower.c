@@ -1,11 +1,12 @@
 #include "cfront/lower.h"
 
+#include "cfront/entry_arguments.h"
 #include "cfront/hidden_services.h"
 #include "cfront/ir/tidy.h"
 #include "cfront/ir/walk.h"
-#include "cfront/entry_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/processor_mask.h"
+#include "cfront/register_masks.h"
 #include "cfront/source_mask.h"
 
 #include <stdarg.h>
@@ -65,6 +66,7 @@ void lower_assign(struct lower *lower, expression target, expression value, stru
     if (name) lower_note_register(lower->front, target);
     if (name) processor_mask_write(lower, name, place);
     source_mask_write(lower, target, name, place);
+    register_masks_take(lower, place);
     if (name) target = lower_temporary(lower, target->type, place);
     if (name || c_root(target)->kind == C_DEREFERENCE) source_mask_register(lower, place);
     struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);

@@ -488,10 +488,12 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 
 /* ---- telling ---- */
 
-enum missing_kind { MISSING_UNDECLARED, MISSING_DECLARED, MISSING_LEFT_OUT };
+enum missing_kind { MISSING_UNDECLARED, MISSING_DECLARED, MISSING_SERVING, MISSING_MASKING, MISSING_QUIET };
 
 static enum missing_kind kind_of(struct front *front, const char *name) {
-    if (left_services_find(front, name)) return MISSING_LEFT_OUT;
+    const struct left_service *left = left_services_find(front, name);
+    if (left) return left->service ? MISSING_SERVING : MISSING_MASKING;
+    if (left_services_are_quiet(front, name)) return MISSING_QUIET;
     return missing_declaration(front, name) ? MISSING_UNDECLARED : MISSING_DECLARED;
 }
 
@@ -501,7 +503,10 @@ static void assume_functions(struct front *front, enum missing_kind kind, const 
         const char *name = front->missing.items[i];
         const struct left_service *left = left_services_find(front, name);
         if (kind_of(front, name) != kind) continue;
-        some_names_add(&names, arena_printf(front->scratch, "`%s`", name), left ? left->service : NULL);
+        some_names_add(&names, arena_printf(front->scratch, "`%s`", name),
+                       !left           ? NULL
+                       : left->service ? left->service
+                                       : left->mask);
     }
     if (names.count)
         front_assume(front, arena_printf(front->scratch, "%s, which %s, %s", some_names_chars(&names),
@@ -577,7 +582,16 @@ void missing_tell(struct front *front) {
     assume_functions(front, MISSING_DECLARED,
                      "changes nothing but what it gets pointers to, and keeps none of them, nor calls services",
                      "change nothing but what they get pointers to, and keep none of them, nor call services");
-    assume_functions(front, MISSING_LEFT_OUT,
+    assume_functions(
+        front, MISSING_QUIET,
+        "changes nothing but what it gets pointers to, and keeps none of them, nor calls services that others notice",
+        "change nothing but what they get pointers to, and keep none of them, nor call services that others notice");
+    assume_functions(front, MISSING_MASKING,
+                     "changes nothing but what it gets pointers to, and keeps none of them, and keeps no interrupt "
+                     "out, nor lets one come, as its code does, which was left out",
+                     "change nothing but what they get pointers to, and keep none of them, and keep no interrupt out, "
+                     "nor let one come, as their code does, which was left out");
+    assume_functions(front, MISSING_SERVING,
                      "changes nothing but what it gets pointers to, and keeps none of them, and the services are no "
                      "matter that its code calls, which was left out",
                      "change nothing but what they get pointers to, and keep none of them, and the services are no "

@@ -146,6 +146,8 @@ void processor_mask_end(struct lower *lower, const char *name, struct place plac
     lower_barrier(lower, place);
 }
 
+bool processor_mask_masks(const char *function) { return is_one_of(function, masking); }
+
 bool processor_mask_knows(const char *function) {
     return is_one_of(function, masking) || is_one_of(function, unmasking);
 }

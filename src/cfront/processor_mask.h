@@ -11,8 +11,9 @@
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);
 /* ... of one that lets interrupts come again: as if that stood here. */
 void processor_mask_end(struct lower *lower, const char *name, struct place place);
-/* Functions that are known, and do nothing else. */
+/* Functions that are known, and do nothing else; those that keep interrupts out. */
 bool processor_mask_knows(const char *function);
+bool processor_mask_masks(const char *function);
 /* ... through a pointer. */
 void processor_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place);
 /* Inline assembly. False: what it does is not known. */

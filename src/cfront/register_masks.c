@@ -1,135 +1,28 @@
 #include "cfront/register_masks.h"
 
 #include "base/word.h"
+#include "cfront/register_names.h"
 #include "cfront/symbols.h"
 #include "cfront/text/name_words.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* ---- names ---- */
-
-/* What a name says of a register, or of a bit in one. */
-enum register_mask {
-    MASK_NONE,
-    MASK_ENABLES,  /* ones let interrupts come */
-    MASK_DISABLES, /* ones, or a level, keep them out */
-    MASK_CLEARS,   /* whatever is written there keeps some out */
-    MASK_EITHER    /* that depends on the machine */
-};
-
-static const struct {
-    const char *name;
-    enum register_mask mask;
-    const char *undone_by; /* the register by which interrupts come again; NULL: the same one */
-} known[] = {{"EIMSK", MASK_ENABLES, NULL},
-             {"GIMSK", MASK_ENABLES, NULL},
-             {"GICR", MASK_ENABLES, NULL},
-             {"TIMSK", MASK_ENABLES, NULL},
-             {"ETIMSK", MASK_ENABLES, NULL},
-             {"PCMSK", MASK_ENABLES, NULL},
-             {"PCICR", MASK_ENABLES, NULL},
-             {"INTCON", MASK_ENABLES, NULL},
-             {"GIEH", MASK_ENABLES, NULL},
-             {"GIEL", MASK_ENABLES, NULL},
-             {"EA", MASK_ENABLES, NULL},
-             {"ET", MASK_ENABLES, NULL},
-             {"EX", MASK_ENABLES, NULL},
-             {"ES", MASK_ENABLES, NULL},
-             {"IEN", MASK_ENABLES, NULL},
-             {"IEC", MASK_ENABLES, NULL},
-             {"IER", MASK_ENABLES, NULL},
-             {"DIER", MASK_ENABLES, NULL},
-             {"IMSC", MASK_ENABLES, NULL},
-             {"INTEN", MASK_ENABLES, NULL},
-             {"INTENA", MASK_ENABLES, NULL},
-             {"TICKINT", MASK_ENABLES, NULL},
-             {"SREG", MASK_ENABLES, NULL},
-             {"IPL", MASK_DISABLES, NULL},
-             {"BASEPRI", MASK_DISABLES, NULL},
-             {"PRIMASK", MASK_DISABLES, NULL},
-             {"FAULTMASK", MASK_DISABLES, NULL},
-             {"CPR", MASK_DISABLES, NULL},
-             {"ICER", MASK_CLEARS, "ISER"},
-             {"INTENCLR", MASK_CLEARS, "INTENSET"},
-             {"IDCR", MASK_CLEARS, "IECR"},
-             {"VICIntEnClr", MASK_CLEARS, "VICIntEnable"},
-             {"VICIntEnClear", MASK_CLEARS, "VICIntEnable"},
-             {"VICINTENCLEAR", MASK_CLEARS, "VICINTENABLE"},
-             {"IDR", MASK_CLEARS, "IER"}, /* without such a one it is what comes from pins */
-             {"DIS", MASK_CLEARS, "EN"},  /* of the NVIC */
-             {"IEC0CLR", MASK_CLEARS, "IEC0SET"},
-             {"IEC1CLR", MASK_CLEARS, "IEC1SET"},
-             {"IEC2CLR", MASK_CLEARS, "IEC2SET"},
-             {"IMR", MASK_EITHER, NULL},
-             {"IMRL", MASK_EITHER, NULL},
-             {"IMRH", MASK_EITHER, NULL}};
-
-enum { KNOWN = sizeof known / sizeof *known };
-
-/* `TIMSK0`, `OCIE1A` and `INTCONbits` without what is behind the name. */
-static size_t bare_length(const char *part, size_t length) {
-    static const char bits[] = "bits";
-    if (length > sizeof bits - 1 && !memcmp(part + length - (sizeof bits - 1), bits, sizeof bits - 1))
-        length -= sizeof bits - 1;
-    if (length > 2 && isdigit((unsigned char)part[length - 2]) && strchr("ABC", part[length - 1])) length--;
-    while (length && isdigit((unsigned char)part[length - 1])) length--;
-    return length;
-}
-
-static bool ends_so(const char *part, size_t length, const char *end) {
-    size_t count = strlen(end);
-    for (size_t i = 0; i < length; i++)
-        if (islower((unsigned char)part[i])) return false;
-    return length >= count && !memcmp(part + length - count, end, count);
-}
-
-/* Of one of the parts of a name between underscores; KNOWN: of no row. */
-static enum register_mask mask_of_part(const char *part, size_t length, size_t *row) {
-    length = bare_length(part, length);
-    for (*row = 0; *row < KNOWN; ++*row)
-        if (strlen(known[*row].name) == length && !memcmp(known[*row].name, part, length)) return known[*row].mask;
-    if (ends_so(part, length, "IE") || (length > 3 && ends_so(part, length, "IER"))) return MASK_ENABLES;
-    return length > 2 && ends_so(part, length, "MK") ? MASK_DISABLES : MASK_NONE;
-}
-
-/* The last part that says something counts. `*undone_by`: the register by which interrupts come again; NULL: it. */
-static enum register_mask mask_of(const char *name, const char **undone_by) {
-    enum register_mask found = MASK_NONE;
-    for (const char *at = name; *at;) {
-        size_t count = strcspn(at, "_"), row = KNOWN;
-        enum register_mask mask = count ? mask_of_part(at, count, &row) : MASK_NONE;
-        bool is_others = count >= 3 && !memcmp(at, "DIS", 3) && !begins_with(name, "NVIC_");
-        if (mask != MASK_NONE && !is_others) found = mask, *undone_by = row < KNOWN ? known[row].undone_by : NULL;
-        at += count + (at[count] == '_');
-    }
-    return found;
-}
-
-/* `NVIC_ISER0`: ISER */
-static bool has_part(const char *name, const char *part) {
-    for (const char *at = name; *at;) {
-        size_t count = strcspn(at, "_");
-        if (bare_length(at, count) == strlen(part) && !memcmp(at, part, strlen(part))) return true;
-        at += count + (at[count] == '_');
-    }
-    return false;
-}
-
 /* ---- writes ---- */
-
-enum effect { SETS, CLEARS, WRITES_0, WRITES_NUMBER, WRITES_SOMETHING };
 
 struct mask_write {
     struct place place;
     const char *target;  /* its text */
     name_list names;     /* in the text, the target's first */
     size_t target_names; /* ... so many */
-    enum effect effect;
+    enum register_effect effect;
+    unsigned function; /* in which it stands */
+    bool is_outside;   /* no variable of the program */
 };
 
 struct finding {
     struct front *front;
+    unsigned function; /* that is looked at */
     VEC(struct mask_write) writes;
 };
 
@@ -201,7 +94,7 @@ static bool is_number(struct front *front, CXCursor value, int64_t *number) {
 }
 
 /* `= r & ~1` does what `&= ~1` does. */
-static enum effect effect_of(struct front *front, CXCursor cursor, CXCursor value) {
+static enum register_effect effect_of(struct front *front, CXCursor cursor, CXCursor value) {
     struct clang *clang = &front->clang;
     enum CXBinaryOperatorKind op = clang->getCursorBinaryOperatorKind(cursor);
     int64_t number = 0;
@@ -215,6 +108,24 @@ static enum effect effect_of(struct front *front, CXCursor cursor, CXCursor valu
     if (clang->getCursorKind(written) != CXCursor_BinaryOperator) return WRITES_SOMETHING;
     op = clang->getCursorBinaryOperatorKind(written);
     return op == CXBinaryOperator_And ? CLEARS : op == CXBinaryOperator_Or ? SETS : WRITES_SOMETHING;
+}
+
+/* A variable of the program, or a part of one. */
+static bool is_own(struct front *front, CXCursor target) {
+    struct clang *clang = &front->clang;
+    for (;;) {
+        target = front_as_written(front, target);
+        enum CXCursorKind kind = clang->getCursorKind(target);
+        if (kind == CXCursor_DeclRefExpr) break;
+        struct cursors parts = front_expressions(front, target);
+        if ((kind != CXCursor_MemberRefExpr && kind != CXCursor_ArraySubscriptExpr) || !parts.count) return false;
+        target = parts.items[0];
+    }
+    CXCursor declared = clang->getCursorReferenced(target);
+    bool is_pointer = clang->getCanonicalType(clang->getCursorType(target)).kind == CXType_Pointer;
+    const struct symbol *symbol =
+        clang->getCursorKind(declared) == CXCursor_VarDecl ? symbol_of(front, declared) : NULL;
+    return !is_pointer && (!symbol || symbol->has_definition);
 }
 
 /* Memory of the program is none. */
@@ -247,9 +158,13 @@ static void add_words_of_macro(struct front *front, struct mask_write *write, CX
     if (!is_target) add_words(front, write, arena_text_n(front->scratch, text + at, end - at));
 }
 
-static void add_write(struct finding *finding, CXCursor cursor, CXCursor target, CXCursor value, enum effect effect) {
+static void add_write(struct finding *finding, CXCursor cursor, CXCursor target, CXCursor value,
+                      enum register_effect effect) {
     struct front *front = finding->front;
-    struct mask_write write = {.place = front_place(front, cursor), .effect = effect};
+    struct mask_write write = {.place = front_place(front, cursor),
+                               .effect = effect,
+                               .function = finding->function,
+                               .is_outside = !is_own(front, target)};
     write.target = without_spaces(front, text_of(front, target));
     add_names(front, &write, target);
     add_words_of_macro(front, &write, target, true);
@@ -297,6 +212,7 @@ static enum CXChildVisitResult look_at_function(CXCursor cursor, CXCursor parent
     (void)parent;
     struct finding *finding = data;
     struct front *front = finding->front;
+    finding->function++;
     if (front->clang.getCursorKind(cursor) == CXCursor_FunctionDecl && front->clang.isCursorDefinition(cursor))
         front->clang.visitChildren(cursor, look, finding);
     return CXChildVisit_Continue;
@@ -307,7 +223,7 @@ static enum CXChildVisitResult look_at_function(CXCursor cursor, CXCursor parent
 /* By the first of its names that says something; NULL: none does. */
 static const char *mask_name(const struct mask_write *write, enum register_mask *mask, const char **undone_by) {
     for (size_t i = 0; i < write->names.count; i++) {
-        *mask = mask_of(write->names.items[i], undone_by);
+        *mask = register_names_mask(write->names.items[i], undone_by);
         if (*mask != MASK_NONE) return write->names.items[i];
     }
     return NULL;
@@ -326,15 +242,6 @@ static const char *mask_of_register(const struct finding *finding, const struct 
     return name;
 }
 
-static bool keeps_out(enum register_mask mask, enum effect effect) {
-    switch (mask) {
-    case MASK_ENABLES: return effect == CLEARS || effect == WRITES_0;
-    case MASK_DISABLES: return effect == SETS || effect == WRITES_NUMBER;
-    case MASK_EITHER: return effect == SETS || effect == CLEARS;
-    default: return mask == MASK_CLEARS;
-    }
-}
-
 /* Of several devices that have one, each has its own: `TIM2->DIER`. */
 static bool are_of_one_device(const char *one, const char *other) {
     const char *arrow = strstr(one, "->"), *its = strstr(other, "->");
@@ -346,7 +253,7 @@ static bool are_of_one_device(const char *one, const char *other) {
 static bool has_mask_from(const struct mask_write *write, size_t first, const struct mask_write *other) {
     const char *undone_by;
     for (size_t i = first; i < write->names.count; i++)
-        if (mask_of(write->names.items[i], &undone_by) != MASK_NONE &&
+        if (register_names_mask(write->names.items[i], &undone_by) != MASK_NONE &&
             (!other || is_in_list(write->names.items[i], other->names.items, other->names.count)))
             return true;
     return false;
@@ -366,29 +273,90 @@ static bool is_same_register(const struct mask_write *one, const struct mask_wri
 static bool lets_in(const struct mask_write *write, const struct mask_write *lock, enum register_mask mask,
                     const char *undone_by) {
     for (size_t i = 0; undone_by && i < write->names.count; i++)
-        if (has_part(write->names.items[i], undone_by)) return true;
+        if (register_names_have_part(write->names.items[i], undone_by)) return true;
     if (undone_by || !is_same_register(lock, write)) return false;
-    return mask == MASK_EITHER ? write->effect != lock->effect : !keeps_out(mask, write->effect);
+    return mask == MASK_EITHER ? write->effect != lock->effect : !register_names_keep_out(mask, write->effect);
 }
 
-static void look_at_write(struct finding *finding, const struct mask_write *lock) {
-    struct front *front = finding->front;
-    enum register_mask mask = MASK_NONE;
-    const char *undone_by = NULL, *name = mask_of_register(finding, lock, &mask, &undone_by);
-    if (!name || !keeps_out(mask, lock->effect)) return;
-    struct place *ends = arena_new_array(front->arena, struct place, finding->writes.count + 1);
-    uint32_t count = 0;
-    for (size_t i = 0; i < finding->writes.count; i++)
-        if (lets_in(&finding->writes.items[i], lock, mask, undone_by)) ends[count++] = finding->writes.items[i].place;
-    if (*lock->target && !strpbrk(lock->target, "(\\")) name = lock->target;
-    if (count || mask != MASK_CLEARS)
-        front_assume_once(front, arena_printf(front->arena, "`%s` keeps no interrupt out", name));
-    if (!count) return;
+static void tell(struct front *front, const char *name) {
+    front_assume_once(front, arena_printf(front->arena, "`%s` keeps no interrupt out", name));
+}
+
+static void add_lock(struct front *front, const struct mask_write *lock, const char *name, const struct place *ends,
+                     uint32_t count) {
     front_leap(front, lock->place, "what is written to `%s` keeps interrupts out", name);
     struct c_leap *leap = &vec_last(&front->leaps);
     leap->kind = LEAP_LOCK;
     leap->name = arena_text(front->arena, name);
     leap->ends = ends, leap->end_count = count;
+}
+
+static const char *shown_name(const struct mask_write *lock, const char *name) {
+    return *lock->target && !strpbrk(lock->target, "(\\") ? lock->target : name;
+}
+
+/* ---- by names ---- */
+
+/* False: no name says that it is one. */
+static bool look_at_names(struct finding *finding, const struct mask_write *lock) {
+    struct front *front = finding->front;
+    enum register_mask mask = MASK_NONE;
+    const char *undone_by = NULL, *name = mask_of_register(finding, lock, &mask, &undone_by);
+    if (!name) return false;
+    if (!register_names_keep_out(mask, lock->effect)) return true;
+    struct place *ends = arena_new_array(front->arena, struct place, finding->writes.count + 1);
+    uint32_t count = 0;
+    for (size_t i = 0; i < finding->writes.count; i++)
+        if (lets_in(&finding->writes.items[i], lock, mask, undone_by)) ends[count++] = finding->writes.items[i].place;
+    name = shown_name(lock, name);
+    if (count || mask != MASK_CLEARS) tell(front, name);
+    if (count) add_lock(front, lock, name, ends, count);
+    return true;
+}
+
+/* ---- by what undoes them ---- */
+
+static bool controls(const struct mask_write *write) {
+    for (size_t i = 0; i < write->target_names; i++)
+        if (register_names_control(write->names.items[i])) return true;
+    return false;
+}
+
+static bool have_same_names(const struct mask_write *one, const struct mask_write *other) {
+    bool are_same = one->names.count == other->names.count;
+    for (size_t i = 0; are_same && i < one->names.count; i++)
+        are_same = !strcmp(one->names.items[i], other->names.items[i]);
+    return are_same;
+}
+
+/* Bits that are cleared are set again, or the other way round; a register that is 0 is something else again. */
+static bool undoes(const struct mask_write *write, const struct mask_write *lock) {
+    if (strcmp(write->target, lock->target) != 0) return false;
+    switch (lock->effect) {
+    case CLEARS: return write->effect == SETS && have_same_names(write, lock);
+    case SETS: return write->effect == CLEARS && have_same_names(write, lock);
+    case WRITES_0: return write->effect != WRITES_0 && write->effect != CLEARS;
+    default: return false;
+    }
+}
+
+/* `TIMER_CTRL &= ~1; ... TIMER_CTRL |= 1;`: what interrupts come from stands still, perhaps. */
+static void look_at_control(struct finding *finding, const struct mask_write *lock) {
+    struct front *front = finding->front;
+    if (!lock->is_outside || !*lock->target || !controls(lock)) return;
+    struct place *ends = arena_new_array(front->arena, struct place, finding->writes.count + 1);
+    uint32_t count = 0;
+    bool is_undone = false;
+    for (const struct mask_write *write = finding->writes.items; write < finding->writes.items + finding->writes.count;
+         write++) {
+        if (!undoes(write, lock)) continue;
+        is_undone |= write > lock && write->function == lock->function;
+        ends[count++] = write->place;
+    }
+    const char *name = shown_name(lock, lock->names.items[0]);
+    if (!is_undone) return;
+    tell(front, name);
+    add_lock(front, lock, name, ends, count);
 }
 
 void register_masks_find(struct front *front) {
@@ -397,7 +365,37 @@ void register_masks_find(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look_at_function,
                                    &finding);
-    for (size_t i = 0; i < finding.writes.count; i++) look_at_write(&finding, &finding.writes.items[i]);
+    for (size_t i = 0; i < finding.writes.count; i++)
+        if (!look_at_names(&finding, &finding.writes.items[i])) look_at_control(&finding, &finding.writes.items[i]);
     for (size_t i = 0; i < finding.writes.count; i++) vec_free(&finding.writes.items[i].names);
     vec_free(&finding.writes);
+}
+
+/* ---- as masks ---- */
+
+static bool is_place_of(const struct place *places, uint32_t count, struct place place) {
+    for (uint32_t i = 0; i < count; i++)
+        if (place_is_same(places[i], place)) return true;
+    return false;
+}
+
+static void emit(struct lower *lower, enum osek_service service, struct place place) {
+    struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
+    instruction->service = service;
+    instruction->text = osek_service_name(service);
+}
+
+/* A bit that one machine sets to keep interrupts out, and another one clears, keeps them out either way. */
+void register_masks_take(struct lower *lower, struct place place) {
+    const struct cfront_options *options = lower->front->options;
+    bool keeps_out = false, lets_in = false;
+    for (size_t i = 0; i < options->lock_count; i++) {
+        const struct c_leap *lock = &options->locks[i];
+        keeps_out |= lock->ends && place_is_same(lock->place, place);
+        lets_in |= is_place_of(lock->ends, lock->end_count, place);
+    }
+    if (keeps_out)
+        emit(lower, OSEK_ProcessorMasks, place);
+    else if (lets_in)
+        emit(lower, OSEK_ProcessorUnmasks, place);
 }

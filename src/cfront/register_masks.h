@@ -4,9 +4,11 @@
 #ifndef CFRONT_REGISTER_MASKS_H
 #define CFRONT_REGISTER_MASKS_H
 
-#include "cfront/front.h"
+#include "cfront/lower.h"
 
 /* All code was read. */
 void register_masks_find(struct front *front);
+/* What is written there keeps everybody out, or lets him in, if that is asked for. */
+void register_masks_take(struct lower *lower, struct place place);
 
 #endif

@@ -15,8 +15,6 @@ static const char *const suspicious[] = {"enable", "restore", "unlock", "unmask"
 /* ... and those that keep one out, whichever it is. */
 static const char *const disabling[] = {"disable", "mask", NULL}, *const interrupts[] = {"irq", "interrupt", "int",
                                                                                          NULL};
-/* Registers that do so, of AVR's, dsPIC's, MSP430's and PIC's. */
-static const char *const registers[] = {"EIMSK", "GIMSK", "TIMSK", "PCMSK", "PCICR", "INTCON", "NVIC", NULL};
 
 static bool is_masked_anywhere(struct front *front) {
     for (size_t i = 0; !front->looked_for_masks && i < front->symbol_list.count; i++) {
@@ -125,6 +123,8 @@ static void unmask(struct lower *lower, const char *name, struct place place) {
     emit(lower, OSEK_SourceUnmasks, isr, place);
 }
 
+bool source_mask_masks(const char *function) { return is_one_of(function, masking); }
+
 bool source_mask_knows(const char *function) { return is_one_of(function, masking) || is_one_of(function, unmasking); }
 
 void source_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place) {
@@ -203,7 +203,6 @@ void source_mask_write(struct lower *lower, expression target, const char *name,
     struct front *front = lower->front;
     expression root = c_root(target);
     bool is_elsewhere = root->kind == C_OBJECT && root->object->is_elsewhere;
-    if (is_elsewhere && contains_one_of(root->object->name, registers)) tell(front, root->object->name);
     bool is_through_pointer = root->kind == C_DEREFERENCE && target->is_volatile;
     bool is_outside = name || is_through_pointer || is_elsewhere;
     if (is_outside && may_enable(front, root, whole_name(front, root, name))) lose(lower, place);

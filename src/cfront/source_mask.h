@@ -7,8 +7,9 @@
 
 #include "cfront/lower.h"
 
-/* Functions that are known, and do nothing else. */
+/* Functions that are known, and do nothing else; those that keep interrupts out. */
 bool source_mask_knows(const char *function);
+bool source_mask_masks(const char *function);
 /* Behind a call of a function, with a body (whose code has run) or without. True: it has none, and that is all it does.
  */
 bool source_mask_call(struct lower *lower, const struct symbol *symbol, const CXCursor *arguments, unsigned count,

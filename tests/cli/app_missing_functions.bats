@@ -655,12 +655,55 @@ PORTB &= ~1; n = !n; PORTB |= 1;
 ADCSRA |= 1 << ADIE; ADCSRA &= ~(1 << ADSC); n = !n; ADCSRA |= 1 << ADSC;
 LCD_DIS = 1; n = !n; LCD_EN = 1;
 PORTD = 0; PORTC_IDR = 1; n = !n; PORTC_ODR = 1;
-TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
 x.GIE = 0; n = !n; x.GIE = 1;
 END
     masked 1 'TIMSK = 0; n = !n; TIMSK = 1;' 'static int TIMSK;'
     masked 1 'EIMSK = 0; n = !n;'
     expect_output '`EIMSK` keeps no interrupt out'
+}
+
+@test "registers with other names that mask interrupts, or stop what they come from, may keep a race away" {
+    local code
+    while IFS= read -r code; do
+        masked 3 "$code"
+        expect_output "but perhaps not if what is written to \`${code%% *}\` keeps interrupts out"
+    done <<'END'
+TIMER_CTRL &= ~INT_EN; n = !n; TIMER_CTRL |= INT_EN;
+PORTC.INTCTRL = 0; n = !n; PORTC.INTCTRL = 1;
+TCC0.INTCTRLA = 0; n = !n; TCC0.INTCTRLA = 1;
+PIT->CHANNEL[0].TCTRL = 0; n = !n; PIT->CHANNEL[0].TCTRL = 3;
+CRGINT = 0; n = !n; CRGINT = 0x80;
+PIEP = 0; n = !n; PIEP = 1;
+ICU.IER[3].BIT.IEN1 = 0; n = !n; ICU.IER[3].BIT.IEN1 = 1;
+SRC_GPT120T3.B.SRE = 0; n = !n; SRC_GPT120T3.B.SRE = 1;
+INTC.PSR[3].B.PRI = 0; n = !n; INTC.PSR[3].B.PRI = 3;
+INTMSK = 0xffffffff; n = !n; INTMSK = 0;
+TIM2->CR1 &= ~1; n = !n; TIM2->CR1 |= 1;
+TCCR1B = 0; n = !n; TCCR1B = 3;
+END
+    # the same lines outside of that, too
+    masked 1 'inc(); EIMSK &= ~1; inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'EIMSK &= ~1; inc(); EIMSK |= 1; inc();' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'if (PINB & 1) EIMSK &= ~1; inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 1 'inc(); cbi(TIMSK, TOIE0); inc(); sbi(TIMSK, TOIE0);' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 3 'EIMSK &= ~1; inc(); inc(); EIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 3 'TIMSK &= ~1; EIMSK &= ~1; EIMSK |= 1; inc(); TIMSK |= 1;' 'static unsigned char n; static void inc(void) { n = !n; }'
+    masked 3 'TIMER_CTRL &= ~1; n = !n; TIMER_CTRL |= 1;' '#define TIMER_CTRL (*(volatile unsigned *)0x4000)'
+    # what is only put out, is not undone there, or is a variable
+    while IFS= read -r code; do
+        masked 1 "$code"
+    done <<'END'
+PORTB |= 1; n = !n; PORTB &= ~1;
+GPIOA->BSRR = 1; n = !n; GPIOA->BSRR = 0x10000;
+GPIOA->ODR &= ~4; n = !n; GPIOA->ODR |= 4;
+P1OUT &= ~1; n = !n; P1OUT |= 1;
+LED_CTRL &= ~1; n = !n; LED_CTRL |= 1;
+TIMER_CTRL &= ~1; k = 1; TIMER_CTRL |= 1; n = !n;
+TIMER_CTRL |= 1; n = !n;
+TIMER_CTRL = 1; n = !n; TIMER_CTRL = 3;
+END
+    masked 1 'ctrl &= ~1; n = !n; ctrl |= 1;' 'volatile unsigned ctrl;'
+    masked 1 'dev.CTRL &= ~1; n = !n; dev.CTRL |= 1;' 'volatile struct { unsigned CTRL; } dev;'
 }
 
 @test "stubs say what registers and functions of missing headers give" {

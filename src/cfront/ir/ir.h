@@ -415,6 +415,7 @@ struct c_leap {
         LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
         LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
                           same */
+        LEAP_OTHERS,   /* it calls services, as its code says, which was left out: others run, or do not */
         LEAP_RELEASE,  /* ... such that end something: what is a race is the same, too */
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
         LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
@@ -433,6 +434,7 @@ struct c_leap {
 struct c_section {
     const char *opens, *closes; /* NULL: nothing does */
     bool nests;                 /* who is in one may begin another one */
+    bool by_processor;          /* ... as code that was left out says: by its own means, not by services */
 };
 
 /* A register, a variable, a constant or the result of a function that only a missing header declares. */

@@ -336,6 +336,7 @@ static void free_lists(struct command_app_options *command) {
                                        &command->sources,
                                        &command->configurations,
                                        &command->left_out,
+                                       &command->left_headers,
                                        &command->runners,
                                        &command->assumed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);

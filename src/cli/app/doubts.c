@@ -47,6 +47,7 @@ static const struct {
 } leaps[] = {{LEAP_ANYTHING, is_always, is_always},
              {LEAP_LOCK, is_always, answer_is_about_races},
              {LEAP_SERVICES, is_about_services, is_about_services},
+             {LEAP_OTHERS, is_always, is_always},
              {LEAP_RELEASE, is_about_other_services, is_about_other_services},
              {LEAP_POINTERS, answer_is_about_pointers, answer_is_about_pointers},
              {LEAP_EVENTS, answer_is_about_waiting, answer_is_about_waiting},
@@ -62,7 +63,7 @@ static struct answer alone(const struct answer *answer, size_t violation) {
 }
 
 /* Others may do something about it behind the run. */
-static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_EVENTS, LEAP_LASTING};
+static const enum c_leap_kind later[] = {LEAP_SERVICES, LEAP_OTHERS, LEAP_EVENTS, LEAP_LASTING};
 
 static bool lasts(const struct answer *one) {
     const char *kind = one->result.violations.items[0].violation->kind;
@@ -263,14 +264,22 @@ static double end_of_looking(const struct command_app_options *command) {
     return now + (left > 0 ? left / 2 : 2 * needed > PATIENCE ? 2 * needed : PATIENCE);
 }
 
-/* The same two lines may race where a lock is held, perhaps, and where none is. If locks are services the first is no
- * race, and the second is found. */
+static bool has_locks(const struct c_program *program) {
+    bool has_registers = false;
+    for (uint32_t i = 0; i < program->leap_count; i++) has_registers |= program->leaps[i].ends != NULL;
+    return has_registers || program->section_count;
+}
+
+/* The same two lines may race where a lock is held, perhaps, and where none is. If locks are services, and registers
+ * keep interrupts out, the first is no race, and the second is found. */
 static struct app *ask_outside_of_locks(struct behind *behind, struct answer *answer) {
     const struct c_program *program = app_program(behind->asked);
     struct command_app_options second = *behind->command;
     struct answer other;
-    if (!program->section_count || second.section_count || !answer_is_about_races(answer)) return NULL;
+    bool was_asked = second.section_count || second.lock_count;
+    if (was_asked || !has_locks(program) || !answer_is_about_races(answer)) return NULL;
     second.sections = program->sections, second.section_count = program->section_count;
+    second.locks = program->leaps, second.lock_count = program->leap_count;
     second.only_checks = (struct text_list){0};
     vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
     second.engine = ENGINE_AUTO;

@@ -177,6 +177,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
+    options->cfront.header_count = command->left_headers.list.count;
+    options->cfront.headers = command->left_headers.list.items;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
     options->cfront.undefined = command->undefined.items;
@@ -196,6 +198,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.strains_types = command->strains_types;
     options->cfront.sections = command->sections;
     options->cfront.section_count = command->section_count;
+    options->cfront.locks = command->locks;
+    options->cfront.lock_count = command->lock_count;
     options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
     options->cfront.only_reads = command->only_reads;
@@ -253,6 +257,8 @@ static struct app *load_sources(struct loading *loading, const struct command_ap
     loading->options.cfront.doubt = command->doubt;
     loading->options.cfront.left_out = command->left_out.list.items;
     loading->options.cfront.left_out_count = command->left_out.list.count;
+    loading->options.cfront.header_count = command->left_headers.list.count;
+    loading->options.cfront.headers = command->left_headers.list.items;
     return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,
                     command->sources.list.count, &loading->options, diagnostics);
 }

@@ -226,14 +226,23 @@ static void ask_with_defined_names(struct inquiry *inquiry, const char *const *d
     vec_free(&second.defines.list);
 }
 
+static const char *beginning_of(const struct c_section *section) {
+    if (section->by_processor) return "__disable_irq";
+    return section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts";
+}
+
+static const char *end_of(const struct c_section *section) {
+    if (section->by_processor) return "__enable_irq";
+    return section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
+}
+
 /* `LOCK` and `UNLOCK`, and how many others: half a sentence. */
 static const char *words_of_sections(const struct c_program *program, struct arena *arena) {
     enum { MOST = 3 };
     const char *words = "";
     for (uint32_t i = 0; i < program->section_count && i < MOST; i++) {
         const struct c_section *section = &program->sections[i];
-        const char *begin = section->nests ? "SuspendAllInterrupts" : "DisableAllInterrupts",
-                   *end = section->nests ? "ResumeAllInterrupts" : "EnableAllInterrupts";
+        const char *begin = beginning_of(section), *end = end_of(section);
         words = arena_printf(arena, "%s%s", words, i ? ", " : "");
         if (section->opens) words = arena_printf(arena, "%s`%s` is %s", words, section->opens, begin);
         if (section->opens && section->closes) words = arena_printf(arena, "%s and ", words);

@@ -35,6 +35,8 @@ struct command_app_options {
     bool keeps_variables, leaves_pointers, only_reads;
     const struct c_section *sections; /* functions without a body, taken to hold interrupts off */
     size_t section_count;
+    const struct c_leap *locks; /* ... and registers, to keep them out */
+    size_t lock_count;
     bool again;                   /* it is asked once more: what reading had to say is known */
     const struct ts_fault *known; /* ... and so are these findings, behind which the search goes on */
     size_t known_count;
@@ -68,6 +70,7 @@ struct command_app_options {
     struct text_list configurations, sources; /* operands, by what they are */
     size_t sure; /* so many of the sources are the application's; others may be, and can be done without (0: all) */
     struct text_list left_out;              /* sources of a folder that are not taken */
+    struct text_list left_headers;          /* ... and headers that these may include */
     struct text_list runners;               /* ... that are, since they run by themselves */
     struct text_list assumed;               /* what was guessed when files of a folder were chosen */
     const char *doubt;                      /* what its build says, and is not followed, so that nothing holds; NULL */

@@ -59,6 +59,8 @@ static void list_left_out(struct project *project) {
     for (size_t i = 0; i < project->never_taken.count; i++)
         if (!text_list_has(&command->sources, project->never_taken.items[i]))
             vec_push(&command->left_out.list, project->never_taken.items[i]);
+    for (size_t i = 0; i < project->headers.count; i++)
+        vec_push(&command->left_headers.list, project->headers.items[i]);
 }
 
 static void tell_assumptions(struct project *project) {
