@@ -54,11 +54,11 @@ static bool speaks_of_counting(const char *name) {
     return name_has_word_of(name, words) || begins_with_one_of(name, beginnings);
 }
 
-/* What stands for no value by its name: how far they go, which bits they have, how large the type is to be, that there is
- * none. It lies behind the others, or below 0. */
+/* What stands for no value by its name: how far they go, which bits they have, how large the type is to be, that there
+ * is none. It lies behind the others, or below 0. */
 static bool is_odd(const struct c_type *type, uint32_t number) {
-    static const char *const words[] = {"max",   "num",      "size",  "last",    "end", "mask", "msk",
-                                        "force", "sentinel", "dummy", "invalid", NULL};
+    static const char *const words[] = {"max", "num",   "size",     "last",  "end",     "mask",
+                                        "msk", "force", "sentinel", "dummy", "invalid", NULL};
     int64_t value = type->enumerators[number].value;
     bool is_last = value < 0;
     for (uint32_t i = 0; i < type->count && !is_last; i++) is_last = type->enumerators[i].value < value;
@@ -79,8 +79,7 @@ static bool comes(enum cfront_enumerations reading, const struct c_type *type, u
     return !others;
 }
 
-static void range_that_comes(enum cfront_enumerations reading, const struct c_type *type, int64_t *low,
-                             int64_t *high) {
+static void range_that_comes(enum cfront_enumerations reading, const struct c_type *type, int64_t *low, int64_t *high) {
     bool found = false;
     for (uint32_t i = 0; i < type->count; i++) {
         int64_t value = type->enumerators[i].value;

@@ -216,6 +216,17 @@ static void note_uses(struct finding *finding, const struct c_expression *e, con
     if (orders && is_own && number->integer <= 0 && one->type->is_signed) note_use(finding, one, USE_SIGN);
 }
 
+/* `PORT & A`, where both are constants: one of them may be a register, and hold the other one. */
+static bool look_at_mask(struct finding *finding, const struct c_expression *e) {
+    uint32_t left, right;
+    bool are_constants =
+        e->op == C_BIT_AND && find_constant(finding, e->left, &left) && find_constant(finding, e->right, &right);
+    if (!are_constants) return false;
+    vec_push(&finding->meetings, ((struct meeting){left, right}));
+    vec_push(&finding->meetings, ((struct meeting){right, left}));
+    return true;
+}
+
 static void look_at_operands(struct finding *finding, const struct c_expression *e) {
     bool compares = e->op >= C_LESS && e->op <= C_NOT_EQUAL;
     for (unsigned side = 0; side < 2; side++) {
@@ -223,7 +234,7 @@ static void look_at_operands(struct finding *finding, const struct c_expression 
         if (compares) note_label(finding, one, other);
         note_uses(finding, e, one, other);
     }
-    if (compares || is_of_bits(e)) relate(finding, e->left, e->right);
+    if (!look_at_mask(finding, e) && (compares || is_of_bits(e))) relate(finding, e->left, e->right);
 }
 
 static void look_at_expression(void *context, const struct c_expression *e) {
@@ -233,8 +244,7 @@ static void look_at_expression(void *context, const struct c_expression *e) {
         meet_node(finding, node_of_indices(finding, array), e->right);
         note_use(finding, e->right, USE_NUMBER);
     }
-    bool are_numbers =
-        e->kind == C_BINARY && e->left->type->kind == C_INTEGER && e->right->type->kind == C_INTEGER;
+    bool are_numbers = e->kind == C_BINARY && e->left->type->kind == C_INTEGER && e->right->type->kind == C_INTEGER;
     if (are_numbers) look_at_operands(finding, e);
 }
 
@@ -457,8 +467,9 @@ static void add_sizes(const struct front *front, rival_list *rivals) {
         const struct invention *invention = front->invented.list.items[i];
         bool is_free = invention->kind == INVENTED_NUMBER && invention->number == invention->own_number;
         if (is_free && invention->is_size && !invention->is_usual && !invention->is_address)
-            vec_push(rivals, ((struct c_rival){
-                                 .name = arena_text(front->arena, invention->name), .is_size = true, .number = invention->own_number}));
+            vec_push(rivals, ((struct c_rival){.name = arena_text(front->arena, invention->name),
+                                               .is_size = true,
+                                               .number = invention->own_number}));
     }
 }
 

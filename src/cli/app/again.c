@@ -186,7 +186,8 @@ static void leave_unasked(struct arena *arena, struct answer *answer, const char
 static void put(struct command_app_options *into, const struct command_app_options *command,
                 const struct command_app_options *second) {
     if (second->constants != command->constants) into->constants = second->constants;
-    if (second->counted != command->counted) into->counted = second->counted, into->counted_count = second->counted_count;
+    if (second->counted != command->counted)
+        into->counted = second->counted, into->counted_count = second->counted_count;
     into->counts_rivals |= second->counts_rivals;
     if (second->enumerations != command->enumerations) into->enumerations = second->enumerations;
     if (second->types != command->types) into->types = second->types;

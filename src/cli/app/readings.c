@@ -296,6 +296,12 @@ static void ask_with_header(struct inquiry *inquiry, uint32_t header, struct ord
         forget_order(&order);
 }
 
+static bool may_hang_on_rivals(const struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    bool is_of_size = rivals_have_sizes(program) && answer_is_about_numbers(inquiry->answer);
+    return again_meets_numbers(inquiry) || program->limited_answers || is_of_size;
+}
+
 /* Constants of missing headers were any numbers, also the same one, or numbers of our own: if they are what sensible
  * headers have? The header is one for all of the program: what is wrong with one of them is granted only when each was
  * asked about, as nothing at all may be wrong with another one. */
@@ -304,7 +310,7 @@ static void ask_with_rivals(struct inquiry *inquiry) {
     double now = clock_seconds(), until = now + BRIEF + (now - inquiry->command.began);
     struct order kept = {.app = NULL};
     if (inquiry->command.counts_rivals || !is_violated(inquiry)) return;
-    if (!again_meets_numbers(inquiry) && !app_program(inquiry->asked)->limited_answers) return;
+    if (!may_hang_on_rivals(inquiry)) return;
     for (uint32_t header = 0; header < headers && is_violated(inquiry); header++)
         if (!header || clock_seconds() < until) ask_with_header(inquiry, header, &kept);
     bool is_wrong = kept.app && is_violated(inquiry);

@@ -160,6 +160,12 @@ static uint32_t usual_headers(const struct sets *sets) {
     return sets->combinations < 2 && sets->has_lone ? 2 : sets->combinations;
 }
 
+bool rivals_have_sizes(const struct c_program *program) {
+    bool found = false;
+    for (uint32_t i = 0; i < program->rival_count; i++) found |= program->rivals[i].is_size;
+    return found;
+}
+
 uint32_t rivals_headers(const struct c_program *program) {
     struct sets sets = find_sets(program);
     if (!sets.has_any) return program->limited_answers || program->rival_count ? 1 : 0;

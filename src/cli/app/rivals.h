@@ -7,6 +7,8 @@
 #include "cfront/cfront.h"
 #include "cfront/ir/ir.h"
 
+/* Some of them count elements. */
+bool rivals_have_sizes(const struct c_program *program);
 /* So many headers can be asked about. */
 uint32_t rivals_headers(const struct c_program *program);
 /* What the constants are in that one, from 0 on. */
