@@ -359,6 +359,8 @@ bool app_may_be_picked(const struct app *app, struct place place) {
 
 bool app_constants_decide(const struct app *app) { return app->analysis.led; }
 
+bool app_numbers_decide(const struct app *app) { return app->analysis.numbered; }
+
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;
     bool owes = subject->fair_interrupts;

@@ -131,6 +131,7 @@ bool app_may_be_nothing(const struct app *app, struct place place); /* ... or fo
 bool app_services_get_names(const struct app *app);                 /* ... does any service get one? */
 bool app_may_be_picked(const struct app *app, struct place place);  /* ... of which one choice was tried? */
 bool app_constants_decide(const struct app *app); /* conditions, services or numbers may depend on such constants */
+bool app_numbers_decide(const struct app *app);   /* ... or on numbers of our own that stand for some */
 /* A number for each constant of a missing header, as --any takes it ("MODE=5..5"), one that the program tells from
  * those of other turns. Returns how many turns there are, up to `most`. */
 typedef void (*app_constant_visit)(void *context, const char *any);

@@ -329,12 +329,9 @@ bool leap_meets_values(const struct executor *executor) {
     return meets_lines(executor, (struct lines){program->value_places, program->value_place_count, false});
 }
 
-/* ---- constants ---- */
-
-bool leap_meets_constants(const struct executor *executor) {
-    const bool *led = executor->analysis->led;
-    for (uint32_t i = 0; led && i < executor->subject->instruction_count; i++)
-        if (led[i] && atomic_load(&executor->reached[i])) return true;
+bool leap_meets(const struct executor *executor, const bool *instructions) {
+    for (uint32_t i = 0; instructions && i < executor->subject->instruction_count; i++)
+        if (instructions[i] && atomic_load(&executor->reached[i])) return true;
     return false;
 }
 

@@ -16,8 +16,8 @@ const char *leap_of_lock(const struct executor *executor, const struct passed *p
 bool leap_meets_types(const struct executor *executor);
 /* ... does it come by other values of such a header, where it matters of which type they are? */
 bool leap_meets_values(const struct executor *executor);
-/* ... does it come by what such a header's constants decide? */
-bool leap_meets_constants(const struct executor *executor);
+/* ... does it come by one of these? NULL: there are none. */
+bool leap_meets(const struct executor *executor, const bool *instructions);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */

@@ -132,7 +132,8 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     timeline->rests_on[LEAP_LOCK] = leap_of_lock(executor, &recorder->passed);
     timeline->meets_types = leap_meets_types(executor);
     timeline->meets_values = leap_meets_values(executor);
-    timeline->meets_constants = leap_meets_constants(executor);
+    timeline->meets_constants = leap_meets(executor, executor->analysis->led);
+    timeline->meets_numbers = leap_meets(executor, executor->analysis->numbered);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;

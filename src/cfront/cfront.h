@@ -67,7 +67,8 @@ enum cfront_types {
 /* What has an enumeration's type and comes from outside (enumeration.h). */
 enum cfront_enumerations {
     ENUMERATIONS_USUAL, /* its enumerators, and of flags all combinations */
-    ENUMERATIONS_ALONE, /* ... only of those that code takes for flags */
+    ENUMERATIONS_ALONE, /* ... only of those that code puts together */
+    ENUMERATIONS_NAMED, /* ... and none that by its name is an end, a mask or the like */
     ENUMERATIONS_ZERO,  /* ... and 0, and what lies between it and them */
     ENUMERATIONS_ANY    /* any number of its type */
 };
@@ -80,6 +81,12 @@ struct cfront_number {
     unsigned widths;      /* ... or any of these number_widths, one for the whole run; 0: what `number` says */
     bool is_narrow;       /* ... or, whatever it is, no number but these: */
     int64_t low, high;
+};
+
+/* What a constant of a missing header is for once. */
+struct cfront_counted {
+    const char *name;
+    int number;
 };
 
 /* A header that was found by a guess: half a sentence that is told if it is read. */
@@ -120,7 +127,9 @@ struct cfront_options {
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
-    uint32_t rivals; /* ... which of them are counted from 0 on (rival_constants.h), in which order, from 1; 0: none */
+    const struct cfront_counted *counted; /* ... what these are */
+    size_t counted_count;
+    bool counts_rivals;  /* ... and what is compared with several of them is one of them (rival_constants.h) */
     bool constants_move; /* ... those that may be hardware are (moving_constants.h) */
     enum cfront_types types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */

@@ -1,6 +1,7 @@
 #include "cfront/flag_use.h"
 
 #include "base/word.h"
+#include "cfront/text/name_words.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -55,6 +56,12 @@ static const char *first_enumerator(struct front *front, CXCursor declaration) {
     return NULL;
 }
 
+/* `MODE_MASK`: it asks for a whole field. */
+static bool is_mask(const char *name) {
+    static const char *const words[] = {"mask", "msk", NULL};
+    return name_has_word_of(name, words);
+}
+
 struct operand {
     const char *first;  /* of the enumeration that it belongs to; NULL: to none */
     bool is_enumerator; /* ... it is one itself */
@@ -64,6 +71,7 @@ static struct operand operand_of(struct front *front, CXCursor cursor) {
     CXCursor written = front_as_written(front, cursor);
     CXCursor referenced = front->clang.getCursorReferenced(written);
     bool is_name = front->clang.getCursorKind(written) == CXCursor_DeclRefExpr;
+    if (is_name && is_mask(front_spelling(front, referenced))) return (struct operand){NULL, false};
     if (is_name && front->clang.getCursorKind(referenced) == CXCursor_EnumConstantDecl)
         return (struct operand){first_enumerator(front, front->clang.getCursorSemanticParent(referenced)), true};
     CXType type = front->clang.getCanonicalType(front->clang.getCursorType(written));
@@ -71,8 +79,7 @@ static struct operand operand_of(struct front *front, CXCursor cursor) {
     return (struct operand){first_enumerator(front, front->clang.getTypeDeclaration(type)), false};
 }
 
-static void note(struct front *front, const char *first, bool is_sure) {
-    name_list *list = is_sure ? &front->sure_flags : &front->asked_bits;
+static void note(struct front *front, const char *first, name_list *list) {
     if (first && !is_in_list(first, list->items, list->count)) vec_push(list, arena_text(front->scratch, first));
 }
 
@@ -84,13 +91,13 @@ static void look_at_operands(struct front *front, CXCursor cursor, bool is_and) 
     struct operand left = operand_of(front, sides.items[0]), right = operand_of(front, sides.items[1]);
     bool is_same = left.first && right.first && !strcmp(left.first, right.first);
     bool is_named = left.is_enumerator || right.is_enumerator; /* `error |= f()` may gather what is no flag */
-    if (is_same && !is_and) note(front, left.first, is_named);
-    if (is_and && left.first) note(front, left.first, left.is_enumerator || is_same);
-    if (is_and && right.first) note(front, right.first, right.is_enumerator || is_same);
+    if (is_same && !is_and) note(front, left.first, is_named ? &front->sure_flags : &front->asked_bits);
+    if (is_and) note(front, left.first, left.is_enumerator || is_same ? &front->asked_flags : &front->asked_bits);
+    if (is_and) note(front, right.first, right.is_enumerator || is_same ? &front->asked_flags : &front->asked_bits);
 }
 
 static void look_at_complement(struct front *front, struct operand operand) {
-    note(front, operand.first, operand.is_enumerator);
+    note(front, operand.first, operand.is_enumerator ? &front->sure_flags : &front->asked_bits);
 }
 
 static void look_at_binary(struct front *front, CXCursor cursor) {
@@ -115,7 +122,7 @@ static void look_at_enumerator(struct front *front, CXCursor cursor) {
     int64_t one;
     bool is_shift = front->clang.getCursorBinaryOperatorKind(value) == CXBinaryOperator_Shl && sides.count == 2;
     if (is_shift && front_evaluate(front, sides.items[0], &one) && one == 1)
-        note(front, first_enumerator(front, front->clang.getCursorSemanticParent(cursor)), true);
+        note(front, first_enumerator(front, front->clang.getCursorSemanticParent(cursor)), &front->asked_flags);
 }
 
 static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -143,6 +150,8 @@ void flag_use_look(struct front *front, const struct c_type *type) {
     front->looked_for_flags = true;
     const char *first = type->enumerators[0].name;
     struct numbers numbers = numbers_of(type);
-    bool is_sure = has(&front->sure_flags, first) && numbers.least >= 0;
-    ((struct c_type *)type)->flags = is_sure ? C_FLAGS_SURE : flags_by(&numbers, has(&front->asked_bits, first));
+    enum c_flags flags = flags_by(&numbers, has(&front->asked_bits, first));
+    if (has(&front->asked_flags, first) && numbers.least >= 0) flags = C_FLAGS_ASKED;
+    if (has(&front->sure_flags, first) && numbers.least >= 0) flags = C_FLAGS_SURE;
+    ((struct c_type *)type)->flags = flags;
 }

@@ -170,6 +170,7 @@ expression fold(struct front *front, expression e) {
     if (!folded || e->kind == C_CONDITIONAL) return folded;
     struct c_expression *new = (struct c_expression *)folded; /* it is */
     new->is_guess |= is_guess;
+    if (e->kind == C_CONVERT) new->guessed = e->left->guessed;
     if (identifier && !c_is_truth(e)) new->identifier = identifier;
     return folded;
 }

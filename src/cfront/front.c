@@ -205,13 +205,17 @@ void front_free(struct front *front) {
     vec_free(&front->section_marks);
     vec_free(&front->at_addresses);
     vec_free(&front->in_sections);
+    vec_free(&front->first_values);
     vec_free(&front->guessed);
     vec_free(&front->elsewhere);
     vec_free(&front->sure_flags);
+    vec_free(&front->asked_flags);
     vec_free(&front->asked_bits);
     vec_free(&front->enumerator_givers);
     vec_free(&front->flag_givers);
     vec_free(&front->likely_flag_givers);
+    vec_free(&front->odd_givers);
+    vec_free(&front->odd_enumerators);
     vec_free(&front->asked_names);
     vec_free(&front->deciding_names);
     vec_free(&front->deciding_in_code);

@@ -114,6 +114,11 @@ struct shadowed {
     bool is_met;                      /* ours is read */
 };
 
+/* What a static variable, or a part of one, begins with. */
+struct first_value {
+    const struct c_expression *place, *value;
+};
+
 struct front {
     struct clang clang;
     struct arena *arena;   /* the program's */
@@ -142,8 +147,9 @@ struct front {
     VEC(struct c_left) left_functions;
     bool runs_idle_hook; /* somewhere behind StartOS (idle_hook.h) */
     bool looked_for_flags;
-    name_list sure_flags, asked_bits; /* enumerations, by their first enumerators (flag_use.h) */
+    name_list sure_flags, asked_flags, asked_bits; /* enumerations, by their first enumerators (flag_use.h) */
     name_list enumerator_givers, flag_givers, likely_flag_givers; /* (enumeration.h) */
+    name_list odd_givers, odd_enumerators;
     const char *counting_enumerator;      /* of a type that they give: it says how many there are */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */
@@ -229,6 +235,7 @@ struct front {
     VEC(const struct foreign_word *) foreign; /* words of other compilers that were read (foreign.h) */
     mark_list address_marks, section_marks;   /* (placed.h) */
     placed_list at_addresses, in_sections;
+    VEC(struct first_value) first_values; /* of static variables, that missing headers have */
     VEC(const struct c_object *) guessed; /* volatile ones with a definition that code reads as inputs */
 };
 

@@ -229,7 +229,9 @@ expression guess_mark(struct front *front, CXCursor of, expression constant) {
     if (!there_are_any(&front->invented) || !has_guess(front, of)) return constant;
     struct c_expression *marked = arena_new_object(front->arena, struct c_expression);
     *marked = *constant;
+    const struct invention *alone = named_by(front, front_as_written(front, of));
     marked->is_guess = true;
+    marked->guessed = alone ? alone->name : NULL;
     return marked;
 }
 

@@ -164,6 +164,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
     expression address = build_address(front, target, type_pointer_to(front, target->type), target->place);
     if (!fold_address(address, &to)) return;
     sink->object->has_guess |= has_guess(value);
+    if (has_guess(value)) vec_push(&front->first_values, ((struct first_value){target, value}));
     if (value->identifier) sink->object->identifier = value->identifier;
     unsigned char *bytes = sink->bytes + to.offset;
     if (target->type->kind == C_FLOAT && value->kind == C_CONSTANT) {

@@ -78,6 +78,12 @@ bool invented_knows_number(const struct invented *invented, const char *name, un
     return unknown_constants_is_usual(name, number) || is_message(invented, name, number);
 }
 
+int invented_number(const struct invented *invented, const struct invention *invention) {
+    for (size_t i = 0; i < invented->counted_count; i++)
+        if (!strcmp(invented->counted[i].name, invention->name)) return invented->counted[i].number;
+    return (int)invention->number;
+}
+
 static void give_number(struct invented *invented, struct invention *invention) {
     bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
     if (!needs_one) return;
@@ -450,7 +456,10 @@ static void print_invention(struct text *out, const struct invented *invented, c
         text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
         break;
     case INVENTED_NUMBER:
-        text_printf(out, "enum { %s = %u };\n", invention->name, invention->is_address ? address : invention->number);
+        if (invention->is_address)
+            text_printf(out, "enum { %s = %u };\n", invention->name, address);
+        else
+            text_printf(out, "enum { %s = %d };\n", invention->name, invented_number(invented, invention));
         break;
     case INVENTED_TEXT: text_printf(out, "#define %s \"\\%o\"\n", invention->name, INVENTED_CHARACTER); break;
     case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;

@@ -108,6 +108,8 @@ struct invented {
     bool keeps_variables;                    /* ... and variables are defined */
     const struct cfront_number *number_list; /* what other values are for once */
     size_t number_count;
+    const struct cfront_counted *counted; /* which numbers constants are for once */
+    size_t counted_count;
     unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
@@ -157,6 +159,8 @@ bool invented_is_lacked(const struct invention *invention);
 struct invention *invented_constant(const struct invented *invented, const char *name);
 /* A name whose number is known: that of a message, or what every header has (unknown_constants.h). */
 bool invented_knows_number(const struct invented *invented, const char *name, unsigned *number);
+/* What an INVENTED_NUMBER is, for once or otherwise. */
+int invented_number(const struct invented *invented, const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */
 bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */

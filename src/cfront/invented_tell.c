@@ -53,7 +53,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
         const struct invention *invention = invented->list.items[i];
         if (!belongs(invention, kind, is_record) || invented_is_memory(invented, invention)) continue;
         text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
-        if (kind == INVENTED_NUMBER) text_printf(out, " = %u", invention->number);
+        if (kind == INVENTED_NUMBER) text_printf(out, " = %d", invented_number(invented, invention));
         count++;
     }
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
@@ -63,7 +63,8 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (!invention->is_usual && belongs(invention, INVENTED_NUMBER, false))
-            text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+            text_printf(out, "%s`%s` = %d", out->length ? ", " : "", invention->name,
+                        invented_number(invented, invention));
         if (belongs(invention, INVENTED_TEXT, false) || belongs(invention, INVENTED_LIST, false))
             text_printf(out, "%s`%s`", out->length ? ", " : "", invention->name);
     }

@@ -2,17 +2,21 @@
  * these. What is taken for a rival and is none costs a question; nothing is assumed of rivals for something to hold. */
 #include "cfront/rival_constants.h"
 
+#include "base/some_names.h"
 #include "cfront/build.h"
 #include "cfront/ir/walk.h"
 #include "cfront/unknown_constants.h"
 
+#include <ctype.h>
 #include <string.h>
 
-enum { MOST_PERMUTED = 4, MOST_ORDERS = 24, MOST_SETS = 8, SELDOM = 101 };
+enum { MOST_TOLD = 12 };
 
-/* What holds values: objects, members of all structures of a type, results of functions. */
+typedef VEC(struct c_rival) rival_list;
+
+/* What holds values: objects, members of all structures of a type, results of functions, indices of an array. */
 struct meeting {
-    uint32_t constant, holder; /* ... the former a number of a global */
+    uint32_t constant, holder;
 };
 
 /* What a `case` says is the number of a constant, which was picked. */
@@ -32,6 +36,24 @@ struct field_node {
     uint32_t node;
 };
 
+/* The indices of what is held there. */
+struct index_node {
+    uint32_t array, node;
+};
+
+/* A number that C wants to know when it compiles, and stands in code: no object. */
+struct guess_node {
+    const char *name;
+    uint32_t node;
+};
+
+/* What code does with constants, or what holds them, that says what kind of numbers they are. */
+enum use_kind { USE_BITS, USE_NUMBER, USE_ORDER, USE_SIGN };
+struct use {
+    uint32_t node;
+    enum use_kind kind;
+};
+
 struct finding {
     struct front *front;
     uint32_t *first_local; /* by function */
@@ -39,10 +61,13 @@ struct finding {
     const struct c_function *function; /* that is looked at */
     uint32_t *temporaries;             /* nodes of its locals; temporaries are others in each statement */
     VEC(struct field_node) fields;
+    VEC(struct index_node) indices;
+    VEC(struct guess_node) guesses;
     VEC(uint32_t) parents; /* of holders, and then of constants */
     VEC(struct meeting) meetings;
     VEC(struct label) labels;
     VEC(struct answer) answers;
+    VEC(struct use) uses;
 };
 
 /* ---- sets ---- */
@@ -73,6 +98,23 @@ static uint32_t node_of_field(struct finding *finding, const struct c_field *fie
     return node;
 }
 
+static uint32_t node_of_indices(struct finding *finding, uint32_t array) {
+    for (size_t i = 0; i < finding->indices.count; i++)
+        if (root_of(finding, finding->indices.items[i].array) == root_of(finding, array))
+            return finding->indices.items[i].node;
+    uint32_t node = new_node(finding);
+    vec_push(&finding->indices, ((struct index_node){array, node}));
+    return node;
+}
+
+static uint32_t node_of_guess(struct finding *finding, const char *name) {
+    for (size_t i = 0; i < finding->guesses.count; i++)
+        if (!strcmp(finding->guesses.items[i].name, name)) return finding->guesses.items[i].node;
+    uint32_t node = new_node(finding);
+    vec_push(&finding->guesses, ((struct guess_node){name, node}));
+    return node;
+}
+
 static uint32_t node_of_object(const struct finding *finding, const struct c_object *object) {
     if (c_has_address(object)) return object->index;
     bool is_here = object->function == finding->function && object->storage == C_TEMPORARY;
@@ -82,10 +124,30 @@ static uint32_t node_of_object(const struct finding *finding, const struct c_obj
 
 /* ---- one value ---- */
 
-/* Who holds it; false: it is computed. */
+static bool is_of_bits(const struct c_expression *e) {
+    bool puts_together = e->kind == C_BINARY && (e->op == C_BIT_AND || e->op == C_BIT_OR || e->op == C_BIT_XOR);
+    return puts_together || (e->kind == C_UNARY && e->op == C_NOT);
+}
+
+static bool find_constant(struct finding *finding, const struct c_expression *e, uint32_t *node) {
+    const struct c_object *object = unknown_constants_read(finding->front, e);
+    while (e && e->kind == C_CONVERT) e = e->left;
+    bool is_guess = e && e->kind == C_CONSTANT && e->guessed;
+    bool is_object = object && object->is_of_header;
+    if (is_object) *node = object->index;
+    if (is_guess) *node = node_of_guess(finding, e->guessed);
+    return is_object || is_guess;
+}
+
+/* Who holds it; false: it is computed. Who holds its bits, too. */
 static bool find_holder(struct finding *finding, const struct c_expression *e, uint32_t *node) {
     while (e && (e->kind == C_CONVERT || e->kind == C_LOAD || e->kind == C_INDEX || e->kind == C_DEREFERENCE))
         e = e->left;
+    if (e && is_of_bits(e)) {
+        uint32_t constant;
+        bool is_left = !e->right || !find_constant(finding, e->left, &constant);
+        return (is_left && find_holder(finding, e->left, node)) || find_holder(finding, e->right, node);
+    }
     bool is_member = e && e->kind == C_MEMBER, is_object = e && e->kind == C_OBJECT;
     bool is_known = is_object && (c_has_address(e->object) || e->object->function);
     if (is_member) *node = node_of_field(finding, e->field);
@@ -95,14 +157,14 @@ static bool find_holder(struct finding *finding, const struct c_expression *e, u
 
 static void meet_node(struct finding *finding, uint32_t holder, const struct c_expression *value) {
     uint32_t node;
-    if (value && value->kind == C_CONDITIONAL) {
+    while (value && value->kind == C_CONVERT) value = value->left;
+    if (value && (value->kind == C_CONDITIONAL || is_of_bits(value))) {
+        meet_node(finding, holder, value->kind == C_CONDITIONAL ? value->third : value->left);
         meet_node(finding, holder, value->right);
-        meet_node(finding, holder, value->third);
         return;
     }
-    const struct c_object *constant = value ? unknown_constants_read(finding->front, value) : NULL;
-    if (constant && constant->is_of_header)
-        vec_push(&finding->meetings, ((struct meeting){constant->index, holder}));
+    if (find_constant(finding, value, &node))
+        vec_push(&finding->meetings, ((struct meeting){node, holder}));
     else if (value && find_holder(finding, value, &node))
         unite(finding, holder, node);
 }
@@ -121,18 +183,69 @@ static void note_label(struct finding *finding, const struct c_expression *value
         vec_push(&finding->labels, ((struct label){node, number->integer}));
 }
 
-static void look_at_comparison(void *context, const struct c_expression *e) {
-    struct finding *finding = context;
-    bool is_of_values = e->kind == C_BINARY && (e->op == C_EQUAL || e->op == C_NOT_EQUAL);
-    if (!is_of_values || e->left->type->kind == C_POINTER) return;
-    note_label(finding, e->left, e->right);
-    note_label(finding, e->right, e->left);
-    const struct c_object *left = unknown_constants_read(finding->front, e->left),
-                          *right = unknown_constants_read(finding->front, e->right);
-    if (left && right)
-        unite(finding, left->index, right->index);
+static void note_use(struct finding *finding, const struct c_expression *e, enum use_kind kind) {
+    uint32_t node;
+    if (find_constant(finding, e, &node) || find_holder(finding, e, &node))
+        vec_push(&finding->uses, ((struct use){node, kind}));
+}
+
+/* A constant that labels are compared with is their holder. */
+static void relate(struct finding *finding, const struct c_expression *left, const struct c_expression *right) {
+    const struct c_object *one = unknown_constants_read(finding->front, left),
+                          *other = unknown_constants_read(finding->front, right);
+    uint32_t node, holder;
+    if (one && other)
+        unite(finding, one->index, other->index);
+    else if ((one && find_constant(finding, right, &node)) || (other && find_constant(finding, left, &node)))
+        vec_push(&finding->meetings, ((struct meeting){node, one ? one->index : other->index}));
+    else if (find_constant(finding, left, &node) && !find_constant(finding, right, &holder))
+        meet(finding, right, left);
     else
-        meet(finding, left ? e->right : e->left, left ? e->left : e->right);
+        meet(finding, left, right);
+}
+
+/* Which number it is matters where it meets one that the program has, or is counted with. */
+static void note_uses(struct finding *finding, const struct c_expression *e, const struct c_expression *one,
+                      const struct c_expression *other) {
+    const struct c_expression *number = c_constant(other);
+    bool is_own = number && !number->is_guess && number->type->kind == C_INTEGER;
+    bool orders = e->op >= C_LESS && e->op <= C_GREATER_EQUAL, counts = e->op <= C_SHIFT_RIGHT;
+    if (is_of_bits(e)) note_use(finding, one, USE_BITS);
+    if (counts || (is_own && number->integer != 0)) note_use(finding, one, USE_NUMBER);
+    if (orders && !is_own) note_use(finding, one, USE_ORDER);
+    if (orders && is_own && number->integer <= 0 && one->type->is_signed) note_use(finding, one, USE_SIGN);
+}
+
+/* `PORT & A`, where both are constants: one of them may be a register, and hold the other one. */
+static bool look_at_mask(struct finding *finding, const struct c_expression *e) {
+    uint32_t left, right;
+    bool are_constants =
+        e->op == C_BIT_AND && find_constant(finding, e->left, &left) && find_constant(finding, e->right, &right);
+    if (!are_constants) return false;
+    vec_push(&finding->meetings, ((struct meeting){left, right}));
+    vec_push(&finding->meetings, ((struct meeting){right, left}));
+    return true;
+}
+
+static void look_at_operands(struct finding *finding, const struct c_expression *e) {
+    bool compares = e->op >= C_LESS && e->op <= C_NOT_EQUAL;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct c_expression *one = side ? e->right : e->left, *other = side ? e->left : e->right;
+        if (compares) note_label(finding, one, other);
+        note_uses(finding, e, one, other);
+    }
+    if (!look_at_mask(finding, e) && (compares || is_of_bits(e))) relate(finding, e->left, e->right);
+}
+
+static void look_at_expression(void *context, const struct c_expression *e) {
+    struct finding *finding = context;
+    uint32_t array;
+    if (e->kind == C_INDEX && find_holder(finding, e->left, &array)) {
+        meet_node(finding, node_of_indices(finding, array), e->right);
+        note_use(finding, e->right, USE_NUMBER);
+    }
+    bool are_numbers = e->kind == C_BINARY && e->left->type->kind == C_INTEGER && e->right->type->kind == C_INTEGER;
+    if (are_numbers) look_at_operands(finding, e);
 }
 
 /* ---- calls ---- */
@@ -172,7 +285,7 @@ static void look_at_function(struct finding *finding, uint32_t number) {
     begin_function(finding, number);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        walk_instruction(code, look_at_comparison, finding);
+        walk_instruction(code, look_at_expression, finding);
         if (code->kind == C_ASSIGN && code->value->type->kind == C_INTEGER) meet(finding, code->target, code->value);
         if (code->kind == C_CALL) look_at_call(finding, code);
         if (code->kind == C_CHOOSE) look_at_choice(finding, code);
@@ -182,7 +295,13 @@ static void look_at_function(struct finding *finding, uint32_t number) {
     }
 }
 
-/* ---- groups ---- */
+static void look_at_first_values(struct finding *finding) {
+    const struct front *front = finding->front;
+    for (size_t i = 0; i < front->first_values.count; i++)
+        meet(finding, front->first_values.items[i].place, front->first_values.items[i].value);
+}
+
+/* ---- sets ---- */
 
 static void begin(struct finding *finding) {
     struct front *front = finding->front;
@@ -208,104 +327,38 @@ static void join_rivals(struct finding *finding) {
         }
 }
 
-static uint32_t factorial(uint32_t n) { return n > 1 ? n * factorial(n - 1) : 1; }
-
-static uint32_t orders_of(uint32_t count) {
-    uint32_t orders = count <= MOST_PERMUTED ? factorial(count) : count;
-    return orders < MOST_ORDERS ? orders : MOST_ORDERS;
-}
-
-/* What the one at this place counts as in that order: few are permuted, many go round. */
-static uint32_t number_in_order(uint32_t at, uint32_t count, uint32_t order) {
-    bool taken[MOST_PERMUTED] = {false};
-    uint32_t number = 0;
-    order %= orders_of(count);
-    if (count > MOST_PERMUTED) return (at + order) % count;
-    for (uint32_t i = 0; i <= at; i++) {
-        uint32_t left = factorial(count - 1 - i), skip = order / left;
-        order %= left;
-        for (number = 0; taken[number] || skip; number++) skip -= !taken[number];
-        taken[number] = true;
-    }
-    return number;
-}
-
 /* Constants whose number is known are none that could be counted. */
 static bool is_open(const struct c_object *constant) {
     return constant->starts_with_any && constant->is_of_header && constant->type->kind == C_INTEGER &&
            !(constant->has_range && constant->low == constant->high);
 }
 
-static uint32_t size_of_group(const struct finding *finding, uint32_t root, uint32_t before) {
-    uint32_t size = 0;
-    for (uint32_t i = 0; i < before; i++)
-        size += is_open(finding->front->globals.items[i]) && root_of(finding, i) == root;
-    return size;
-}
-
-/* How many rivals it has, with itself; 0: it is none. */
-static uint32_t rivals_of(const struct finding *finding, uint32_t global) {
-    const struct front *front = finding->front;
-    if (!is_open(front->globals.items[global])) return 0;
-    uint32_t size = size_of_group(finding, root_of(finding, global), (uint32_t)front->globals.count);
-    return size < 2 ? 0 : size;
-}
-
-/* Each set of rivals has orders of its own: all combinations, if they are few, and some otherwise. */
-struct sets {
-    uint32_t counts[MOST_SETS]; /* of orders of each */
-    uint32_t roots[MOST_SETS];
-    uint32_t count, combinations;
-    bool are_many; /* there are more */
-};
-
-static struct sets find_sets(const struct finding *finding, const uint32_t *sizes) {
-    struct sets sets = {.combinations = 1};
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < finding->front->globals.count; i++) {
-        uint32_t at = 0, root = root_of(finding, i);
-        if (!sizes[i]) continue;
-        while (at < sets.count && sets.roots[at] != root) at++;
-        if (orders_of(sizes[i]) > most) most = orders_of(sizes[i]);
-        if (at < sets.count || at == MOST_SETS) continue;
-        sets.roots[at] = root, sets.counts[at] = orders_of(sizes[i]);
-        sets.count++;
-        sets.combinations *= sets.counts[at];
-        sets.are_many |= sets.combinations > MOST_ORDERS;
-        if (sets.are_many) sets.combinations = MOST_ORDERS;
+static bool is_held(const struct finding *finding, uint32_t constant, uint32_t holder) {
+    bool is = root_of(finding, holder) == root_of(finding, constant);
+    for (size_t i = 0; !is && i < finding->meetings.count; i++) {
+        struct meeting meeting = finding->meetings.items[i];
+        is = meeting.constant == constant && root_of(finding, meeting.holder) == root_of(finding, holder);
     }
-    sets.are_many |= sets.count == MOST_SETS;
-    if (!sets.count) sets.combinations = 0;
-    if (sets.are_many) sets.combinations = most;
-    return sets;
+    return is;
 }
 
-/* The order of a set in that combination: of the first set each comes in turn, and of the next one when all have come;
- * of many, all go on side by side. */
-static uint32_t order_in(const struct sets *sets, uint32_t root, uint32_t combination) {
-    for (uint32_t at = 0; !sets->are_many && at < sets->count && sets->roots[at] != root; at++)
-        combination /= sets->counts[at];
-    return combination;
-}
-
-/* By global: what it counts as; -1: it has no rival, or nobody asked for it. In the last order they are numbers that
- * programs seldom have themselves. */
-static int64_t *count_rivals(const struct finding *finding) {
-    struct front *front = finding->front;
-    uint32_t globals = (uint32_t)front->globals.count, order = front->options->rivals;
-    int64_t *numbers = arena_new_array(front->scratch, int64_t, globals + 1);
-    uint32_t *sizes = arena_new_array(front->scratch, uint32_t, globals + 1);
-    for (uint32_t i = 0; i < globals; i++) sizes[i] = rivals_of(finding, i);
-    struct sets sets = find_sets(finding, sizes);
-    for (uint32_t i = 0; i < globals; i++) {
-        numbers[i] = -1;
-        if (!sizes[i] || !order) continue;
-        uint32_t root = root_of(finding, i), at = size_of_group(finding, root, i);
-        numbers[i] =
-            order > sets.combinations ? SELDOM + at : number_in_order(at, sizes[i], order_in(&sets, root, order - 1));
+/* NULL: it is known, or no object. */
+static struct c_object *find_open(const struct front *front, const char *name) {
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (is_open(global) && !strcmp(global->name, name)) return global;
     }
-    front->program->rival_orders = sets.combinations ? sets.combinations + 1 : 0;
-    return numbers;
+    return NULL;
+}
+
+/* Which number it is, as somebody asked for that. */
+static bool find_number(const struct front *front, const char *name, int64_t *number) {
+    for (size_t i = 0; i < front->options->counted_count; i++) {
+        if (strcmp(front->options->counted[i].name, name) != 0) continue;
+        *number = front->options->counted[i].number;
+        return true;
+    }
+    return false;
 }
 
 /* ---- what comes from outside, and is compared with them ---- */
@@ -323,45 +376,36 @@ static void meet_number(struct met *met, int64_t number) {
     met->count += !is_known;
 }
 
-static struct met numbers_met(const struct finding *finding, uint32_t node, const int64_t *numbers) {
+static struct met numbers_met(const struct finding *finding, uint32_t node) {
     struct met met = {.count = 0};
+    const struct front *front = finding->front;
     uint32_t root = root_of(finding, node);
     for (size_t i = 0; i < finding->labels.count; i++)
         if (root_of(finding, finding->labels.items[i].holder) == root)
             meet_number(&met, finding->labels.items[i].number);
     for (size_t i = 0; i < finding->meetings.count; i++) {
         struct meeting meeting = finding->meetings.items[i];
-        int64_t number = numbers[meeting.constant];
-        if (root_of(finding, meeting.holder) == root && number >= 0) meet_number(&met, number);
+        bool is_global = meeting.constant < front->globals.count; /* labels were met */
+        int64_t number = INT32_MAX + (int64_t)meeting.constant;   /* another one than labels are */
+        if (!is_global || root_of(finding, meeting.holder) != root) continue;
+        const struct c_object *constant = front->globals.items[meeting.constant];
+        bool is_told = find_number(front, constant->name, &number);
+        if (is_told || (!front->options->counts_rivals && is_open(constant))) meet_number(&met, number);
     }
     return met;
 }
 
-static bool is_held(const struct finding *finding, uint32_t constant, uint32_t holder) {
-    bool is = root_of(finding, holder) == root_of(finding, constant);
-    for (size_t i = 0; !is && i < finding->meetings.count; i++) {
-        struct meeting meeting = finding->meetings.items[i];
-        is = meeting.constant == constant && root_of(finding, meeting.holder) == root_of(finding, holder);
-    }
-    return is;
-}
-
-/* Of a constant without rivals: it may be a variable. */
+/* Of a constant that may be a variable: labels are compared with it, or, as its name says so, with what holds it. */
 static struct met labels_met(const struct finding *finding, uint32_t constant) {
     struct met met = {.count = 0};
-    for (size_t i = 0; i < finding->labels.count; i++)
-        if (is_held(finding, constant, finding->labels.items[i].holder))
+    bool is_variable = islower((unsigned char)*finding->front->globals.items[constant]->name);
+    for (size_t i = 0; i < finding->labels.count; i++) {
+        uint32_t holder = finding->labels.items[i].holder;
+        bool is_compared = root_of(finding, holder) == root_of(finding, constant);
+        if (is_compared || (is_variable && is_held(finding, constant, holder)))
             meet_number(&met, finding->labels.items[i].number);
+    }
     return met;
-}
-
-/* How many constants it is compared with. */
-static bool meets_several(const struct finding *finding, uint32_t node) {
-    uint32_t globals = (uint32_t)finding->front->globals.count;
-    int64_t *numbers = arena_new_array(finding->front->scratch, int64_t, globals + 1);
-    for (uint32_t i = 0; i < globals; i++) /* labels are others */
-        numbers[i] = is_open(finding->front->globals.items[i]) ? INT32_MAX + (int64_t)i : -1;
-    return numbers_met(finding, node, numbers).count > 1;
 }
 
 static void limit_choice(struct front *front, struct c_instruction *choice, struct met met) {
@@ -371,67 +415,154 @@ static void limit_choice(struct front *front, struct c_instruction *choice, stru
     choice->other = build_integer(front, type, met.high, choice->place);
 }
 
+static const char *add_name(struct front *front, const char *names, const char *name) {
+    const char *quoted = arena_printf(front->arena, "`%s`", name);
+    return strstr(names, quoted) ? names : arena_printf(front->arena, "%s%s%s", names, *names ? ", " : "", quoted);
+}
+
 /* Functions give, and variables that only a header has are, one of the constants that they are compared with, if
  * somebody asks for that. Returns their names; NULL: there are none. */
-static const char *limit_answers(struct finding *finding, const int64_t *numbers) {
+static const char *limit_answers(struct finding *finding) {
     struct front *front = finding->front;
     const char *names = "";
     for (size_t i = 0; i < finding->answers.count; i++) {
         struct answer answer = finding->answers.items[i];
-        const char *name = arena_printf(front->arena, "`%s`", answer.choice->text);
-        if (!meets_several(finding, answer.holder)) continue;
-        if (!strstr(names, name)) names = arena_printf(front->arena, "%s%s%s", names, *names ? ", " : "", name);
-        struct met met = numbers_met(finding, answer.holder, numbers);
-        if (front->options->rivals && met.count > 1) limit_choice(front, answer.choice, met);
+        struct met met = numbers_met(finding, answer.holder);
+        if (met.count < 2) continue;
+        names = add_name(front, names, answer.choice->text);
+        if (front->options->counts_rivals) limit_choice(front, answer.choice, met);
     }
     for (uint32_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
-        if (!is_open(global) || numbers[i] >= 0) continue;
-        struct met met = labels_met(finding, i);
-        if (met.count < 2) continue;
-        names = arena_printf(front->arena, "%s%s`%s`", names, *names ? ", " : "", global->name);
-        if (front->options->rivals) unknown_constants_narrow(global, met.low, met.high);
+        int64_t number;
+        struct met met = is_open(global) ? labels_met(finding, i) : (struct met){.count = 0};
+        if (met.count < 2 || find_number(front, global->name, &number)) continue;
+        names = add_name(front, names, global->name);
+        if (front->options->counts_rivals) unknown_constants_narrow(global, met.low, met.high);
     }
     return *names ? names : NULL;
 }
 
-/* Unless their uses ask for something else. */
-static void settle(struct front *front, const int64_t *numbers, const char *limited) {
-    struct text counted = {0};
-    for (uint32_t i = 0; i < front->globals.count; i++) {
-        struct c_object *global = front->globals.items[i];
-        if (numbers[i] < 0) continue;
-        unknown_constants_narrow(global, numbers[i], numbers[i]);
-        if (!is_open(global))
-            text_printf(&counted, "%s`%s` is %d", counted.length ? ", " : "", global->name, (int)numbers[i]);
-    }
-    if (limited && front->options->rivals)
-        text_printf(&counted, "%swhat comes of %s is one of the constants that it is compared with",
-                    counted.length ? ", and " : "", limited);
-    if (counted.length) front->program->rivals_counted = arena_text(front->arena, text_chars(&counted));
-    text_free(&counted);
+/* ---- rivals ---- */
+
+static bool has_use(const struct finding *finding, uint32_t node, enum use_kind kind) {
+    for (size_t i = 0; i < finding->uses.count; i++)
+        if (finding->uses.items[i].kind == kind && is_held(finding, node, finding->uses.items[i].node)) return true;
+    return false;
 }
 
-static bool are_several(const struct front *front) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < front->globals.count; i++) count += is_open(front->globals.items[i]);
-    return count > 1;
+static void add_rival(struct finding *finding, rival_list *rivals, const char *name, uint32_t node) {
+    struct c_rival rival = {.name = arena_text(finding->front->arena, name),
+                            .set = root_of(finding, node),
+                            .are_bits = has_use(finding, node, USE_BITS),
+                            .are_numbers = has_use(finding, node, USE_NUMBER),
+                            .are_ordered = has_use(finding, node, USE_ORDER),
+                            .may_be_below = has_use(finding, node, USE_SIGN)};
+    vec_push(rivals, rival);
+}
+
+/* What counts elements, unless a bit-field was not wide enough for the number that it had. */
+static void add_sizes(const struct front *front, rival_list *rivals) {
+    for (size_t i = 0; i < front->invented.list.count; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        bool is_free = invention->kind == INVENTED_NUMBER && invention->number == invention->own_number;
+        if (is_free && invention->is_size && !invention->is_usual && !invention->is_address)
+            vec_push(rivals, ((struct c_rival){.name = arena_text(front->arena, invention->name),
+                                               .is_size = true,
+                                               .number = invention->own_number}));
+    }
+}
+
+static bool can_be_counted(const struct front *front, const char *name) {
+    const struct invention *invention = invented_find(&front->invented, name);
+    return invention && !invention->is_size && !invention->is_usual && !invention->is_address;
+}
+
+static bool is_number(const struct front *front, const char *name) {
+    const struct invention *invention = invented_find(&front->invented, name);
+    return invention && invention->kind == INVENTED_NUMBER;
+}
+
+/* What is known of one is known of its set. */
+static void share_uses(rival_list *rivals) {
+    for (size_t i = 0; i < rivals->count; i++)
+        for (size_t j = 0; j < rivals->count; j++) {
+            struct c_rival *one = &rivals->items[i];
+            const struct c_rival *other = &rivals->items[j];
+            if (one->is_size || other->is_size || one->set != other->set) continue;
+            one->are_bits |= other->are_bits;
+            one->are_numbers |= other->are_numbers;
+            one->are_ordered |= other->are_ordered;
+            one->may_be_below |= other->may_be_below;
+        }
+}
+
+static void find_rivals(struct finding *finding) {
+    struct front *front = finding->front;
+    rival_list rivals = {0};
+    for (uint32_t i = 0; i < front->globals.count; i++) {
+        const struct c_object *global = front->globals.items[i];
+        bool is_counted = is_open(global) && !global->is_time && !labels_met(finding, i).count;
+        if (is_counted) add_rival(finding, &rivals, global->name, i);
+    }
+    for (size_t i = 0; i < finding->guesses.count; i++) {
+        struct guess_node guess = finding->guesses.items[i];
+        if (can_be_counted(front, guess.name)) add_rival(finding, &rivals, guess.name, guess.node);
+    }
+    share_uses(&rivals);
+    add_sizes(front, &rivals);
+    struct c_rival *list = arena_new_array(front->arena, struct c_rival, rivals.count + 1);
+    for (size_t i = 0; i < rivals.count; i++) list[i] = rivals.items[i];
+    front->program->rivals = list;
+    front->program->rival_count = (uint32_t)rivals.count;
+    vec_free(&rivals);
+}
+
+/* Unless their uses ask for something else. */
+static void settle(struct front *front, const char *limited) {
+    struct some_names counted = {.most = MOST_TOLD};
+    for (size_t i = 0; i < front->options->counted_count; i++) {
+        const struct cfront_counted *number = &front->options->counted[i];
+        struct c_object *global = find_open(front, number->name);
+        if (global) unknown_constants_narrow(global, number->number, number->number);
+        bool is_so = global ? !is_open(global) : is_number(front, number->name);
+        if (is_so)
+            some_names_add(&counted, arena_printf(front->scratch, "`%s` is %d", number->name, number->number), NULL);
+    }
+    const char *words = counted.count ? some_names_chars(&counted) : "";
+    if (limited)
+        words = arena_printf(front->scratch, "%s%swhat comes of %s is one of the constants that it is compared with",
+                             words, *words ? ", and " : "", limited);
+    if (*words) front->program->rivals_counted = arena_text(front->arena, words);
+    some_names_free(&counted);
+}
+
+static bool are_any(const struct front *front) {
+    for (size_t i = 0; i < front->globals.count; i++)
+        if (is_open(front->globals.items[i])) return true;
+    return front->invented.list.count;
+}
+
+static void free_finding(struct finding *finding) {
+    vec_free(&finding->fields);
+    vec_free(&finding->indices);
+    vec_free(&finding->guesses);
+    vec_free(&finding->parents);
+    vec_free(&finding->meetings);
+    vec_free(&finding->labels);
+    vec_free(&finding->answers);
+    vec_free(&finding->uses);
 }
 
 void rival_constants_find(struct front *front) {
     struct finding finding = {.front = front};
-    if (!are_several(front) && !front->invented.list.count) return;
+    if (!are_any(front)) return;
     begin(&finding);
+    look_at_first_values(&finding);
     for (uint32_t i = 0; i < front->functions.count; i++) look_at_function(&finding, i);
     join_rivals(&finding);
-    const int64_t *numbers = count_rivals(&finding);
-    const char *limited = limit_answers(&finding, numbers);
-    settle(front, numbers, limited);
-    front->program->limited_answers = limited;
-    if (limited && !front->program->rival_orders) front->program->rival_orders = 1;
-    vec_free(&finding.fields);
-    vec_free(&finding.parents);
-    vec_free(&finding.meetings);
-    vec_free(&finding.labels);
-    vec_free(&finding.answers);
+    find_rivals(&finding);
+    front->program->limited_answers = limit_answers(&finding);
+    if (front->options->counts_rivals) settle(front, front->program->limited_answers);
+    free_finding(&finding);
 }

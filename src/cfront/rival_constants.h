@@ -5,7 +5,7 @@
 
 #include "cfront/front.h"
 
-/* Finds them, and counts them from 0 on in the order that the options ask for, if they do. */
+/* Finds them, and makes them the numbers that the options say, if somebody asks for that. */
 void rival_constants_find(struct front *front);
 
 #endif

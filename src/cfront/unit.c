@@ -537,6 +537,8 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.keeps_variables = front->options->keeps_variables;
     front->invented.number_list = front->options->numbers;
     front->invented.number_count = front->options->number_count;
+    front->invented.counted = front->options->counted;
+    front->invented.counted_count = front->options->counted_count;
     front->borrowed = borrowed_new(front);
     bool goes_on =
         accidental_learn_from_all(front) ||

@@ -7,16 +7,16 @@ GIVEN='gives no number but the enumerators of its type'
 
 # says STATUS TEXT [OPTION ...]: what rtcheck says of one task.
 says() {
-    local status=$1 text=$2
+    local expected=$1 text=$2
     shift 2
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
     printf '#include "os.h"\n#include <assert.h>\n%s\n' "$text" >one.c
     rtcheck app "$@" one.oil one.c
-    expect_status "$status"
+    expect_status "$expected"
 }
 
 FLAGS='enum flags { RX = 1, TX = 2, ERR = 4 }; int n;'
-COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3); TerminateTask(); }'
+COUNTS='n = RX | TX; n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3); TerminateTask(); }'
 
 @test "flags come in all combinations: results, inputs, what functions write, members, with a stub, with --any" {
     says 1 "$FLAGS enum flags get(void); TASK(t) { enum flags f = get(); $COUNTS"
@@ -89,12 +89,12 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
 }
 
 @test "enumerators at the ends of their types" {
-    says 0 'typedef enum { FINE, FORCE = 0xffffffffu } e; e get(void); TASK(t) { e x = get(); assert(x == FINE || x == FORCE); TerminateTask(); }'
+    says 0 'typedef enum { FINE, TOP = 0xffffffffu } e; e get(void); TASK(t) { e x = get(); assert(x == FINE || x == TOP); TerminateTask(); }'
     expect_output "$GIVEN"
-    says 1 'typedef enum { FINE, FORCE = 0xffffffffu } e; e get(void); TASK(t) { assert(get() != FORCE); TerminateTask(); }'
+    says 1 'typedef enum { FINE, TOP = 0xffffffffu } e; e get(void); TASK(t) { assert(get() != TOP); TerminateTask(); }'
     says 0 'typedef enum { LEAST = -2147483647 - 1, MOST = 2147483647 } e; e get(void); TASK(t) { e x = get(); assert(x == LEAST || x == MOST); TerminateTask(); }'
     expect_output "$GIVEN"
-    says 1 'typedef enum { LOW_ = 1, TOP = 0x80000000u } e; e get(void); int n; TASK(t) { e x = get(); if (x & LOW_) n = 1; assert(x != 0x80000001u); TerminateTask(); }'
+    says 1 'typedef enum { LOW_ = 1, TOP = 0x80000000u } e; e get(void); int n; TASK(t) { e x = get(); n = (LOW_ | TOP) != 0; assert(x != 0x80000001u); TerminateTask(); }'
     says 0 'typedef enum { LOW_ = 1, TOP = 0x100000000 } e; e get(void); int n; TASK(t) { e x = get(); if (x & TOP) n = 1; assert(x != 5); TerminateTask(); }'
     expect_output '`get` gives no bits but those of the enumerators of its type'
     says 1 'typedef enum { LOW_ = 1, TOP = 0x8000000000000000u } e; e get(void); TASK(t) { assert(get() != 5); TerminateTask(); }'
@@ -137,7 +137,7 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
         says 0 "enum st { A, B, C, $count }; enum st get(void); const int tab[$count] = {1, 2, 3}; int r; TASK(t) { r = tab[get()]; TerminateTask(); }"
         expect_output "\`get\` $GIVEN, without \`$count\`, which says how many they are,"
     done
-    for last in TOP ACCOUNT 'ST_COUNT = 4' 'ST_COUNT, OTHER = ST_COUNT'; do
+    for last in TOP ACCOUNT 'ST_COUNT, OTHER = ST_COUNT'; do
         says 1 "enum st { A, B, C, $last }; enum st get(void); const int tab[3] = {1, 2, 3}; int r; TASK(t) { r = tab[get()]; TerminateTask(); }"
     done
 }
@@ -148,4 +148,33 @@ COUNTS='n = 0; if (f & RX) n++; if (f & TX) n++; if (f & ERR) n++; assert(n < 3)
         expect_output 'no number but the enumerators of'
     done
     says 1 "enum err { OK, WARN, FAIL }; enum err f(void); int e; TASK(t) { e = WARN | FAIL; enum err x = f(); assert(x <= FAIL); TerminateTask(); }"
+}
+
+@test "what is an end, a mask or a size by its name may be no value that comes" {
+    local states='enum st get(void); int v[3]; TASK(t) { v[get()] = 1; TerminateTask(); }'
+    for last in ST_MAX ST_INVALID=0xff ST_FORCE_32BIT=0x7fffffff ST_COUNT=4 ST_NONE_INVALID=-1; do
+        says 3 "enum st { A, B, C, $last }; $states"
+        expect_output "but not if \`get\` gives no \`${last%=*}\`"
+    done
+    says 3 'enum m { A, B, C, M_MASK = 0x0f }; enum m get(void); TASK(t) { switch (get() & M_MASK) { case A: case B: case C: break; default: assert(0); } TerminateTask(); }'
+    expect_output 'but not if `get` gives no `M_MASK`'
+    says 3 'enum m { A = 1, B = 2, M_MAX = 8 }; enum m get(void); TASK(t) { assert(get() < 3); TerminateTask(); }'
+    expect_output 'but not if `get` gives no `M_MAX`, and `get` gives one enumerator of its type at a time'
+    # the same is wrong without it, or it is a value, too
+    says 1 'enum st { A, B, C, D, ST_MAX }; enum st get(void); int v[3]; TASK(t) { v[get()] = 1; TerminateTask(); }'
+    says 1 'enum st { A, B, C, D, ST_LAST = D }; enum st get(void); int v[3]; TASK(t) { v[get()] = 1; TerminateTask(); }'
+    says 1 'enum st { ST_MAX, ST_MIN }; enum st get(void); TASK(t) { assert(get() != ST_MAX); TerminateTask(); }'
+    says 1 'enum st { ST_INVALID }; enum st get(void); TASK(t) { assert(get() != ST_INVALID); TerminateTask(); }'
+}
+
+@test "flags of which code asks for single ones may come one at a time, and perhaps none" {
+    local bits='enum hot { A = 1, B = 2, C = 4 }; enum hot get(void); int n;' both='if (x & A) n++; if (x & B) n++; assert(n < 2);'
+    says 3 "$bits TASK(t) { enum hot x = get(); $both TerminateTask(); }"
+    expect_output 'but not if `get` gives one enumerator of its type at a time'
+    says 3 'enum hot { A = 1 << 0, B = 1 << 1 }; enum hot get(void); TASK(t) { switch (get()) { case 0: case A: case B: break; default: assert(0); } TerminateTask(); }'
+    says 3 'enum st { A, B, C }; enum st get(void), last; int v[3]; TASK(t) { enum st x = get(); if (x & last) v[0] = 1; v[x] = 1; TerminateTask(); }'
+    says 1 "$bits TASK(t) { enum hot x = get(); n = A | B; n = 0; $both TerminateTask(); }"
+    says 1 "$bits TASK(t) { enum hot x = get(); if (x & A) n++; assert(n == 0); TerminateTask(); }"
+    says 1 "$bits TASK(t) { enum hot x = get(); if (x & A) n = 1; assert(x != 0); TerminateTask(); }"
+    says 0 "$bits TASK(t) { enum hot x = get(); if (x & A) n = 1; assert(x < 8); TerminateTask(); }"
 }

@@ -17,7 +17,7 @@ load missing_headers
 }
 
 @test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
-    answer 1 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
+    answer 1 'int a[8]; char state; TASK(t1) { state = IDLE; switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
     answer 3 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[7] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
     expect_output "one.c:4 depends on numbers or texts that only a missing header has (-D NAME=VALUE says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
     rtcheck app --without-headers --clang -DIDLE=0 --clang -DRUN=1 one.oil one.c

@@ -163,8 +163,10 @@ if (read(1) != MODE) assert(0);
 int r = read(1); if (r & MASK) assert(r & 1);
 int r = read(1); if ((r >> PLACE) & 1) assert(r != 8);
 if ((PORTX & A) && !(PORTX & B)) assert(n);
-unsigned char r = PORTX; if (r & A) { if (!(r & 4)) assert(0); }
+unsigned char r = read(1); if (r & A) { if (!(r & 4)) assert(0); }
 END
+    answer 3 'TASK(t1) { unsigned char r = PORTX; if (r & A) { if (!(r & 4)) assert(0); } TerminateTask(); }'
+    expect_output 'but not if `PORTX` is 1, `A` is 2'
     answer 3 'TASK(t1) { int r = read(1); if (r == A) assert(r != B); TerminateTask(); }'
     expect_output 'but not if `A` is 0, `B` is 1'
     for code in 'int r = 0; if (r == MODE) assert(0);' 'if (mode == MODE) assert(0);' 'int r = in(); if (r == MODE) assert(0);'; do

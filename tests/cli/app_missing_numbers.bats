@@ -691,6 +691,44 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
     answer 1 'int x; TASK(t1) { x = MODE; assert(x > 6); TerminateTask(); }'
 }
 
+@test "constants in labels, first values and comparisons are an enumeration, too" {
+    answer 3 'static int st = ST_INIT; TASK(t1) { switch (st) { case ST_IDLE: assert(0); break; case ST_RUN: assert(0); break; } TerminateTask(); }'
+    expect_output 'but not if `ST_INIT` is 0, `ST_IDLE` is 1, `ST_RUN` is 2: only a missing header says that'
+    answer 3 'static int step(int s) { switch (s) { case ST_A: return ST_B; case ST_B: return ST_C; default: return ST_A; } } TASK(t1) { assert(step(ST_C) != ST_C); TerminateTask(); }'
+    answer 3 'static const struct { int mode; } tab[2] = {{MODE_A}, {MODE_B}}; TASK(t1) { assert(tab[0].mode != MODE_C); TerminateTask(); }'
+    answer 3 'static int level; TASK(t1) { level = LEVEL_LOW; assert(level <= LEVEL_MAX); level = LEVEL_HIGH; assert(level <= LEVEL_MAX); TerminateTask(); }'
+    expect_output '`LEVEL_MAX` is 2'
+    answer 3 'static int level; TASK(t1) { if (level < LEVEL_MAX) level++; assert(level <= LEVEL_MAX); TerminateTask(); }'
+    answer 3 'static int tab[4]; TASK(t1) { tab[MODE_A] = 1; tab[MODE_B] = 2; assert(tab[MODE_A] == 1); TerminateTask(); }'
+    answer 3 'static int n; TASK(t1) { n = RETRIES; while (n > 0) n--; assert(n == 0); TerminateTask(); }'
+    # what is wrong in every order stays so
+    answer 1 'static int st; TASK(t1) { st = ST_A; switch (st) { case ST_A: st = ST_B; break; case ST_B: break; } assert(st == ST_A); TerminateTask(); }'
+    answer 1 'static int st = ST_IDLE; TASK(t1) { assert(st == ST_RUN); TerminateTask(); }'
+    answer 1 'static int st; TASK(t1) { st = ST_READY; if (st <= ST_READY) assert(0); TerminateTask(); }'
+    answer 1 'static int v; TASK(t1) { v = LIMIT; v++; assert(v <= LIMIT); TerminateTask(); }'
+    answer 1 'static int buf[SIZE]; TASK(t1) { for (int i = 0; i <= SIZE; i++) buf[i] = 1; TerminateTask(); }'
+    answer 1 'static int tab[4]; int i = 7; TASK(t1) { if (i != MODE_A) i = 9; tab[i] = 1; TerminateTask(); }'
+    # an array may be longer than ours, and never starts below 0
+    answer 3 'static int q[Q_LEN]; TASK(t1) { q[150] = 1; TerminateTask(); }'
+    expect_output 'but not if `Q_LEN` is 1101'
+    answer 1 'static int q[Q_LEN], i; TASK(t1) { q[0] = 1; i = -1; q[i] = 1; TerminateTask(); }'
+}
+
+@test "constants of missing headers that are put together are bits, and codes may be below 0" {
+    answer 3 'static unsigned flags; TASK(t1) { flags |= F_RX; if (flags & F_TX) assert(0); TerminateTask(); }'
+    expect_output 'but not if `F_RX` is 1, `F_TX` is 2: only a missing header says that'
+    answer 3 'static unsigned flags; TASK(t1) { flags = F_RX | F_TX; flags &= ~F_RX; assert(flags & F_TX); assert(!(flags & F_RX)); TerminateTask(); }'
+    answer 1 'static unsigned flags; TASK(t1) { flags = F_RX | F_TX; assert(!(flags & F_TX)); TerminateTask(); }'
+    answer 1 'static unsigned flags; TASK(t1) { flags = F_RX; flags &= ~F_TX; assert(flags == 0); TerminateTask(); }'
+    local op='static int op(int k) { if (k == 1) return RC_FAIL; if (k == 2) return RC_BUSY; return RC_OK; }'
+    answer 3 "$op TASK(t1) { assert(op(1) < 0); assert(op(2) < 0); assert(op(0) >= 0); assert(op(1) != op(2)); TerminateTask(); }"
+    expect_output '`RC_FAIL` is -1, `RC_BUSY` is -2, `RC_OK` is 0'
+    answer 3 'static int op(int k) { return k ? ERR_X : k; } TASK(t1) { if (op(1) >= 0) assert(0); TerminateTask(); }'
+    answer 3 'static int last = ERR_NONE; TASK(t1) { last = ERR_BUSY; assert(last < 0 && last != ERR_NONE); TerminateTask(); }'
+    answer 1 "$op TASK(t1) { assert(op(1) < 0 || op(1) == op(2)); assert(op(1) > 0 || op(1) == op(2)); TerminateTask(); }"
+    answer 1 "$op TASK(t1) { assert(op(1) == op(0)); TerminateTask(); }"
+}
+
 @test "two assertions that fail in different orders of such constants are wrong only if no order satisfies both" {
     local told='static int last; static int work(int k) { if (k) return RET_FAIL; return RET_OK; }'
     answer 3 "$told TASK(t1) { last = work(1); if (last) assert(last == RET_FAIL); else assert(last == RET_OK); assert(work(1) != work(0)); TerminateTask(); }"
@@ -707,7 +745,7 @@ struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; uni
 @test "what a function of a missing header gives, and is compared with several of its constants, is an enumeration before something is violated" {
     local cases='case MODE_A: break; case MODE_B: break; default: assert(0);' given='what comes of `get_mode` is one of the constants that it is compared with'
     answer 3 "TASK(t1) { switch (get_mode()) { $cases } TerminateTask(); }"
-    expect_output "but not if $given: only a missing header says that"
+    expect_output "but not if \`MODE_A\` is 0, \`MODE_B\` is 1, and $given: only a missing header says that"
     answer 3 'TASK(t1) { int m = get_mode(); if (m == MODE_A) { } else if (m == MODE_B) { } else assert(0); TerminateTask(); }'
     expect_output "\`MODE_A\` is 0, \`MODE_B\` is 1, and $given"
     for text in "int m; get_mode(&m); switch (m)" "m_t m = get_mode(); switch (m)" "static struct { int a, m; } s; s.m = get_mode(); switch (s.m)"; do

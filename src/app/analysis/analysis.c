@@ -211,6 +211,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     paced_find(analysis, touches.calls);
     analysis->ahead = ahead_find(analysis->subject, analysis->arena);
     analysis->led = input_flow_deciding(analysis->subject, FLOW_FROM_HEADERS, analysis->arena);
+    analysis->numbered = input_flow_deciding(analysis->subject, FLOW_FROM_NUMBERS, analysis->arena);
     arena_free(own);
     analysis->largest_record = largest_record(program);
     /* What was read, in pieces; what is being written; and where each byte of it came from. */

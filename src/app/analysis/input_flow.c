@@ -23,6 +23,12 @@ static bool is_about_names(const struct flow *flow) {
     return flow->from == FLOW_FROM_NAMES || flow->from == FLOW_FROM_NOTHING;
 }
 
+static bool takes_guesses(const struct flow *flow) { return is_about_names(flow) || flow->from == FLOW_FROM_NUMBERS; }
+
+static bool is_guess(const struct flow *flow, const struct c_expression *e) {
+    return takes_guesses(flow) && e->kind == C_CONSTANT && e->is_guess;
+}
+
 /* ---- one instruction ---- */
 
 struct mention {
@@ -45,7 +51,7 @@ static void look_at(void *context, const struct c_expression *e) {
     struct mention *mention = context;
     const struct flow *flow = mention->flow;
     mention->here |= place_is_same(e->place, mention->place);
-    mention->input |= gets(flow, e) || (is_about_names(flow) && e->kind == C_CONSTANT && e->is_guess);
+    mention->input |= gets(flow, e) || is_guess(flow, e);
 }
 
 static bool is_chosen(const struct flow *flow, const struct c_instruction *code) {
@@ -143,6 +149,7 @@ static bool may_name_several(const struct c_object *constant) {
 static bool is_source(const struct flow *flow, const struct c_object *global) {
     if (flow->from == FLOW_FROM_NAMED) return are_same_texts(global->name, flow->name);
     if (flow->from == FLOW_FROM_HEADERS) return global->is_of_header;
+    if (flow->from == FLOW_FROM_NUMBERS) return global->is_of_header || global->has_guess;
     if (is_about_names(flow)) return may_name_several(global) && !(flow->from == FLOW_FROM_NOTHING && global->is_name);
     if (flow->from == FLOW_FROM_PICKED) return global->is_picked;
     return c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
@@ -246,7 +253,7 @@ bool input_flow_reaches_service(const struct subject *subject, enum flow_from fr
 /* ---- what decides something ---- */
 
 /* An index, divisor or count of bits that is not computed from these constants alone, in which case they are numbers
- * with which it is one. */
+ * with which it is one. So is a guess only for once. */
 struct operand {
     const struct flow *flow;
     bool is_mixed; /* ... but from something that they came to */
@@ -255,6 +262,7 @@ struct operand {
 static void look_inside(void *context, const struct c_expression *e) {
     struct operand *operand = context;
     const struct flow *flow = operand->flow;
+    operand->is_mixed |= is_guess(flow, e) || (flow->from == FLOW_FROM_NUMBERS && gets(flow, e));
     if (e->kind != C_LOAD) return;
     const struct c_expression *root = c_root(e->left);
     operand->is_mixed |= gets(flow, e) && (root->kind != C_OBJECT || !is_source(flow, root->object));
@@ -282,7 +290,8 @@ const struct c_object *input_flow_source(const struct subject *subject, enum flo
 
 bool *input_flow_deciding(const struct subject *subject, enum flow_from from, struct arena *arena) {
     const struct c_program *program = subject->program;
-    if (!input_flow_source(subject, from)) return NULL;
+    bool are_guesses = from == FLOW_FROM_NUMBERS && program->guesses;
+    if (!are_guesses && !input_flow_source(subject, from)) return NULL;
     struct arena *own = arena_new();
     struct flow flow = flow_of(subject, from, own);
     bool *deciding = arena_new_array(arena, bool, subject->instruction_count + 1), any = false;

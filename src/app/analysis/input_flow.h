@@ -8,6 +8,7 @@
 enum flow_from {
     FLOW_FROM_INPUTS,  /* what lies behind pointers, and what pointers may lead to, always may */
     FLOW_FROM_HEADERS, /* constants of headers that are missing */
+    FLOW_FROM_NUMBERS, /* ... and numbers that stand for such */
     FLOW_FROM_NAMES,   /* ... that may name one of several things, as far as anybody knows; guesses, macros' numbers */
     FLOW_FROM_NOTHING, /* ... of these, those of which it is not known that they name anything */
     FLOW_FROM_PICKED,  /* of these, those of which one value was tried */

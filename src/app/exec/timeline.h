@@ -63,6 +63,7 @@ struct timeline {
     bool meets_types;                 /* ... it comes by numbers of types that only a missing header has */
     bool meets_values;                /* ... by other values that such a header declares, where their types matter */
     bool meets_constants;             /* ... by what such a header's constants decide */
+    bool meets_numbers;               /* ... or numbers of our own that stand for them */
     bool is_timed;                    /* events know when they happen, not only after which */
     uint32_t end;                     /* the time after the last step */
     uint32_t cycle_start;             /* from here the run repeats for ever; UINT32_MAX: it does not */

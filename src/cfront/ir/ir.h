@@ -49,6 +49,19 @@ struct c_enumerator {
     int64_t value;
 };
 
+/* A constant of a missing header: most likely one of an enumeration, of flags, or of codes (rival_constants.h). */
+struct c_rival {
+    const char *name;
+    uint32_t set; /* those that one variable holds, or is compared with, have the same */
+    bool is_size; /* it counts elements: so many, and belongs to no set */
+    int64_t number;
+    /* of its set: */
+    bool are_bits;     /* code puts them together, or masks something with them */
+    bool are_numbers;  /* ... counts with them, or asks whether they are numbers of its own */
+    bool are_ordered;  /* ... asks which of two is less */
+    bool may_be_below; /* ... asks whether one is below 0 */
+};
+
 /* An enumerator that a formula may mean. */
 struct c_constant {
     const char *name;
@@ -63,7 +76,8 @@ enum c_flags {
     C_FLAGS_NOT_ASKED,
     C_FLAGS_NONE,
     C_FLAGS_LIKELY, /* by their numbers */
-    C_FLAGS_SURE    /* by what code does with them */
+    C_FLAGS_ASKED,  /* code asks for single ones */
+    C_FLAGS_SURE    /* ... puts them together */
 };
 
 struct c_type {
@@ -214,6 +228,7 @@ struct c_expression {
     bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
     bool is_guess;          /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
+    const char *guessed;    /* ... this number, and nothing else; NULL: it is computed */
     const char *identifier; /* ... of that of this task, event ... of the configuration; NULL: of none */
     const struct c_object *object;
     const struct c_field *field;
@@ -512,8 +527,9 @@ struct c_program {
     const char *enumerators_taken;  /* what has an enumeration's type and comes from outside is no other number: half a
                                        sentence; NULL: there is nothing of the kind */
     const char *enumerations_given; /* ... "`f` gives" */
-    const char *likely_flags;       /* ... of those whose enumerators are bits, by their numbers; NULL: none */
-    const char *readers; /* functions that nothing declares, and that may only read what they get; NULL: none */
+    const char *likely_flags; /* ... of those whose enumerators are bits that may only come one at a time; NULL: none */
+    const char *odd_enumerators; /* "`f` gives no `ST_MAX`": which no driver gives, by their names; NULL: none */
+    const char *readers;         /* functions that nothing declares, and that may only read what they get; NULL: none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;
@@ -522,10 +538,11 @@ struct c_program {
     const char *types_read;          /* ... what they are here: another text, other types */
     const struct place *open_places; /* lines with numbers of such types, in ascending order */
     uint32_t open_place_count;
+    const struct c_rival *rivals; /* constants of missing headers that could be counted (rival_constants.h) */
+    uint32_t rival_count;
+    const char *rivals_counted;  /* ... those that are, as somebody asked for that */
     const char *may_move;        /* constants of missing headers that may be hardware; NULL: there are none */
-    const char *rivals_counted;  /* constants of missing headers that are counted, as somebody asked for that */
     const char *limited_answers; /* what comes from outside, and is compared with several; NULL: nothing does */
-    uint32_t rival_orders;       /* ... in so many orders they can be (rival_constants.h) */
     const struct c_open_value *open_values; /* of missing headers, of which nobody says which numbers they are */
     uint32_t open_value_count;
     const struct place *value_places; /* lines where that may make a difference, in ascending order */

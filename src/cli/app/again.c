@@ -116,6 +116,8 @@ static bool meets_values(const struct timeline *run) { return run->meets_values;
 
 static bool meets_constants(const struct timeline *run) { return run->meets_constants; }
 
+static bool meets_numbers(const struct timeline *run) { return run->meets_numbers; }
+
 bool again_meets_types(const struct inquiry *inquiry) {
     return all_meet(inquiry->answer, app_program(inquiry->asked)->open_place_count, meets_types);
 }
@@ -126,6 +128,10 @@ bool again_meets_values(const struct inquiry *inquiry) {
 
 bool again_meets_constants(const struct inquiry *inquiry) {
     return all_meet(inquiry->answer, app_constants_decide(inquiry->asked), meets_constants);
+}
+
+bool again_meets_numbers(const struct inquiry *inquiry) {
+    return all_meet(inquiry->answer, app_numbers_decide(inquiry->asked), meets_numbers);
 }
 
 /* What is wrong goes with the answer, and decides nothing. */
@@ -180,7 +186,9 @@ static void leave_unasked(struct arena *arena, struct answer *answer, const char
 static void put(struct command_app_options *into, const struct command_app_options *command,
                 const struct command_app_options *second) {
     if (second->constants != command->constants) into->constants = second->constants;
-    if (second->rivals != command->rivals) into->rivals = second->rivals;
+    if (second->counted != command->counted)
+        into->counted = second->counted, into->counted_count = second->counted_count;
+    into->counts_rivals |= second->counts_rivals;
     if (second->enumerations != command->enumerations) into->enumerations = second->enumerations;
     if (second->types != command->types) into->types = second->types;
     if (second->strains_types != command->strains_types) into->strains_types = second->strains_types;

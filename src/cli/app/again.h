@@ -57,10 +57,11 @@ bool again_is_fate(const struct answer *answer, const struct violation *violatio
 /* The same place, and the same kind. */
 bool again_is_same(const struct answer *one, const struct answer *other);
 /* Each run that goes wrong comes by what only a missing header says: types, numbers of which nobody says how many there
- * are, constants that decide something. Of others nothing changes. */
+ * are, constants that decide something; these, or numbers of our own that stand for such. Of others nothing changes. */
 bool again_meets_types(const struct inquiry *inquiry);
 bool again_meets_values(const struct inquiry *inquiry);
 bool again_meets_constants(const struct inquiry *inquiry);
+bool again_meets_numbers(const struct inquiry *inquiry);
 /* The numbers that leave their types may be the inputs', and not the program's own. */
 bool again_needs_large_inputs(const struct app *app, const struct answer *answer);
 

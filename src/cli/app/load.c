@@ -188,7 +188,9 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.guesses_build = command->from_folder && !command->compile_commands;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
-    options->cfront.rivals = command->rivals;
+    options->cfront.counts_rivals = command->counts_rivals;
+    options->cfront.counted = command->counted;
+    options->cfront.counted_count = command->counted_count;
     options->cfront.constants_move = command->constants_move;
     options->cfront.types = command->types;
     options->cfront.enumerations = command->enumerations;

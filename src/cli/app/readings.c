@@ -5,6 +5,7 @@
 #include "base/word.h"
 #include "cli/app/doubts.h"
 #include "cli/app/numbers.h"
+#include "cli/app/rivals.h"
 #include "cli/common/command.h"
 
 #include <string.h>
@@ -286,9 +287,11 @@ static void keep_order(const struct inquiry *inquiry, struct order *kept, struct
     if (says_more) *kept = *order;
 }
 
-static void ask_in_order(struct inquiry *inquiry, uint32_t number, struct order *kept) {
+static void ask_with_header(struct inquiry *inquiry, uint32_t header, struct order *kept) {
     struct order order = {.second = inquiry->command};
-    order.second.rivals = number;
+    order.second.counts_rivals = true;
+    order.second.counted =
+        rivals_count(app_program(inquiry->asked), header, inquiry->arena, &order.second.counted_count);
     order.app = again_load(BRIEF, &inquiry->command, &order.second, inquiry->arena);
     const char *counted = order.app ? app_program(order.app)->rivals_counted : NULL;
     if (!counted) {
@@ -302,17 +305,23 @@ static void ask_in_order(struct inquiry *inquiry, uint32_t number, struct order 
         forget_order(&order);
 }
 
-/* Constants that one variable holds, or is compared with, were any numbers, also the same one: if they are an
- * enumeration? The header has one order for all of the program: what is wrong with one of them is granted only when
- * each was asked about, as nothing at all may be wrong with another one. */
+static bool may_hang_on_rivals(const struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    bool is_of_size = rivals_have_sizes(program) && answer_is_about_numbers(inquiry->answer);
+    return again_meets_numbers(inquiry) || program->limited_answers || is_of_size;
+}
+
+/* Constants of missing headers were any numbers, also the same one, or numbers of our own: if they are what sensible
+ * headers have? The header is one for all of the program: what is wrong with one of them is granted only when each was
+ * asked about, as nothing at all may be wrong with another one. */
 static void ask_with_rivals(struct inquiry *inquiry) {
-    uint32_t orders = app_program(inquiry->asked)->rival_orders;
+    uint32_t headers = rivals_headers(app_program(inquiry->asked));
     double now = clock_seconds(), until = now + BRIEF + (now - inquiry->command.began);
     struct order kept = {.app = NULL};
-    if (inquiry->command.rivals || !is_violated(inquiry)) return;
-    if (!again_meets_constants(inquiry) && !app_program(inquiry->asked)->limited_answers) return;
-    for (uint32_t order = 1; order <= orders && is_violated(inquiry); order++)
-        if (order == 1 || clock_seconds() < until) ask_in_order(inquiry, order, &kept);
+    if (inquiry->command.counts_rivals || !is_violated(inquiry)) return;
+    if (!may_hang_on_rivals(inquiry)) return;
+    for (uint32_t header = 0; header < headers && is_violated(inquiry); header++)
+        if (!header || clock_seconds() < until) ask_with_header(inquiry, header, &kept);
     bool is_wrong = kept.app && is_violated(inquiry);
     bool is_taken = is_wrong && again_grant(inquiry, &kept.second, kept.reading, &kept.answer, kept.app);
     if (is_taken) answer_free(&kept.answer);
@@ -329,6 +338,19 @@ static void ask_with_enumerators_alone(struct inquiry *inquiry) {
     second.enumerations = ENUMERATIONS_ALONE;
     ask_for_another_reading(inquiry, second,
                             arena_printf(inquiry->arena, "%s one enumerator of its type at a time", givers));
+}
+
+/* How far enumerators go, or which bits they have, no driver gives. */
+static void ask_with_named_enumerators(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    if (!program->odd_enumerators || second.enumerations >= ENUMERATIONS_NAMED || !is_violated(inquiry)) return;
+    second.enumerations = ENUMERATIONS_NAMED;
+    const char *reading = program->odd_enumerators;
+    if (program->likely_flags)
+        reading = arena_printf(inquiry->arena, "%s, and %s one enumerator of its type at a time", reading,
+                               program->likely_flags);
+    ask_for_another_reading(inquiry, second, reading);
 }
 
 static void take_enumerators(const struct inquiry *inquiry) {
@@ -394,6 +416,7 @@ static void ask_with_moving_constants(struct inquiry *inquiry) {
 static void ask_for_other_readings(struct inquiry *inquiry) {
     ask_with_moving_constants(inquiry);
     ask_with_enumerators_alone(inquiry);
+    ask_with_named_enumerators(inquiry);
     ask_with_other_ends(inquiry);
     ask_with_rivals(inquiry);
     ask_with_left_pointers(inquiry);

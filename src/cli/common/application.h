@@ -25,7 +25,9 @@ struct command_app_options {
     int inputs;           /* INPUTS_...; -1: not given */
     bool inputs_for_once; /* a question of ours has them, and not the user */
     enum cfront_constants constants;
-    uint32_t rivals;
+    bool counts_rivals; /* ... as these: */
+    const struct cfront_counted *counted;
+    size_t counted_count;
     bool constants_move;
     enum cfront_types types;
     enum cfront_enumerations enumerations;
