@@ -3937,7 +3937,7 @@ anticipated event up refines up where @g: y < 3 then @a: y ≔ y + 1 end end\n' 
 
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
-    local status=$1 text=$2
+    local wanted=$1 text=$2
     shift 2
     {
         printf 'context c sets S constants a b f g h n axioms\n @t: a ∈ S @u: b ∈ S @f: f ∈ {0, 2} @g: g ∈ 0‥1 ⇸ {6, 7} @h: h ∈ {1, 2} → 1‥2 @n: n ∈ 0‥3\n'
@@ -3945,7 +3945,7 @@ with_axioms() {
         printf 'end\nmachine m sees c variables v invariants @i: v = 0 events event INITIALISATION then @a: v ≔ 0 end end\n'
     } >m.eventb
     rtcheck eventb --no-beyond m.eventb
-    expect_status "$status"
+    expect_status "$wanted"
     expect_output "$text"
 }
 
