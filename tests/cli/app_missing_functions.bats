@@ -1402,7 +1402,7 @@ END
     done
     says 1 'StatusType k = ActivateTask(b); if (y) x = k ? 1 : 2;'
     says 1 'st = ActivateTask(b); TerminateTask(); } void never(void) { if (st) x = 1; } void at_all(void) { never();'
-    says 0 'st = ActivateTask(b); TerminateTask(); } void PreTaskHook(void) { if (st) x = 1; } void at_all(void) {'
+    says 0 'void look(void); st = ActivateTask(b); look(); TerminateTask(); } void look(void) { if (st) x = 1; } void at_all(void) {'
     says 0 'report(ActivateTask(b));'
     expect_output 'a status at which code may look is looked at'
     echo 'void report() does nothing' >one.stubs
