@@ -120,7 +120,7 @@ static const char *what_ends_all(struct app *app, const struct ts *ts, const str
     if (!every_run_ends(app, ts, &endings, options)) return NULL;
     if (!endings.wrong) return endings.shut_down ? "a hook shuts the system down in every run" : NULL;
     return endings.shut_down ? "what is suppressed, or a hook that shuts the system down, ends every run"
-                             : "what is suppressed ends every run (--no-check goes on behind it)";
+                             : "what is suppressed ends every run";
 }
 
 const char *app_without_code(const struct app *app, bool runs) {

@@ -185,13 +185,14 @@ static void add_steps(struct bottom *bottom, size_t first, uint32_t from, struct
     for (uint32_t i = 0; i < count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         const void *node = expander_bytes(expander, entry);
+        bool ends = is_end(bottom, entry->step.fault);
         uint64_t handle;
-        if (!entry->is_node)
+        if (ends || !entry->is_node)
             places[i] = lasting_add(part, node, entry->size);
         else if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) !=
                  STORE_FULL)
             places[i] = place_in(bottom, first, handle);
-        if (entry->is_node && places[i] == members) continue;
+        if (ends || (entry->is_node && places[i] == members)) continue;
         uint32_t before = entry->from == EXPAND_SOURCE ? from : places[entry->from];
         vec_push(&part->steps, (struct lasting_step){before, places[i], entry->step.actor});
     }
