@@ -120,6 +120,7 @@ const char *app_network(const struct app *app);
 const char *app_leap_of_check(const struct app *app, struct place place);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
+bool app_went_wrong(const struct app *app); /* some step did, whether anybody minds or not */
 /* May what is computed there come from an input? */
 bool app_may_be_input(const struct app *app, struct place place);
 /* ... from what this function or variable gives, or does that decide whether it is computed? */

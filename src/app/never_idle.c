@@ -71,8 +71,10 @@ static bool is_shut_down(void *context, const void *state) {
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options) {
     struct looking looking = {.app = app, .has_budgets = ts == app_ts(app)};
     struct search_options all = *options;
-    struct bottom_visitor visitor = {.visit = look, .is_over = is_shut_down, .context = &looking};
-    all.no_reduction = true; /* an alarm may be set in states alone that nobody stores */
-    if (never_idle_matters(app)) bottom_components(ts, &all, NULL, &visitor);
+    struct bottom_visitor visitor = {.visit = look, .is_over = is_shut_down, .all_come = true, .context = &looking};
+    struct ts code = *ts;
+    code.owed_from = UINT32_MAX; /* clocks may end the round, which is no reason for what waits to come */
+    all.no_reduction = true;     /* an alarm may be set in states alone that nobody stores */
+    if (never_idle_matters(app)) bottom_components(&code, &all, NULL, &visitor);
     return looking.found;
 }

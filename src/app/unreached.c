@@ -2,6 +2,7 @@
 #include "app/analysis/input_flow.h"
 #include "app/analysis/swayed.h"
 #include "app/app.h"
+#include "app/exec/fault.h"
 #include "app/leap.h"
 #include "app/parts.h"
 #include "app/subject/budget.h"
@@ -86,6 +87,8 @@ bool app_is_shut_down_by_hooks(const struct app *app) {
         all |= atomic_load_explicit(&app->executor.reached[i], memory_order_relaxed);
     return (all & REACHED_END_BY_HOOK) && !(all & REACHED_END_BY_OTHERS);
 }
+
+bool app_went_wrong(const struct app *app) { return faults_get(app->executor.faults, 1) != NULL; }
 
 struct statement {
     const struct c_function *function;

@@ -37,6 +37,9 @@ expression call_service(struct lower *lower, const struct call *call, const stru
     instruction->outputs = outs, instruction->output_count = out_count;
     instruction->text = service->name;
     instruction->regard = call_regard(call, target);
-    if (service->service == OSEK_StartOS) idle_hook_run(lower, call->place);
+    if (service->service == OSEK_StartOS) {
+        front->program->calls_start = true;
+        idle_hook_run(lower, call->place);
+    }
     return call_result(lower, call, target);
 }

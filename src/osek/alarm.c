@@ -184,7 +184,7 @@ static void act(const struct osek_kernel *k, uint32_t alarm, enum osek_service s
     while (!(errors.set >> rank & 1)) rank++;
     bool reported = k->config->extended_status || (errors.standard >> rank & 1);
     enum osek_status status = reported ? osek_error_order[rank] : OSEK_OK;
-    osek_report_misuse(k, (struct osek_misused){errors.misuse[rank], service, status, alarm + 1});
+    osek_report_misuse(k, (struct osek_misused){errors.misuse[rank], service, status, alarm + 1, false});
     if (OSEK_RULE(ALARM_ERROR_HOOK, reported, false)) osek_raise_error(k, osek_error_order[rank], service, arguments);
 }
 

@@ -40,6 +40,12 @@ static bool is_wrong_place(const struct osek_kernel *k, enum osek_service servic
     return !(place & OSEK_RULE(CALL_LEVEL, places, (places & IN_ISR2) ? ~0U : places));
 }
 
+/* An interrupt routine of category 1, and main() before StartOS: the kernel is not entered there. */
+static bool is_outside(const struct osek_kernel *k) {
+    enum osek_place place = osek_place_of(k->config, osek_now(k));
+    return place == IN_ISR1 || (place == IN_MAIN && phase(k) == PHASE_BOOT);
+}
+
 static uint32_t objects(const struct osek_config *config, enum osek_argument argument) {
     switch (argument) {
     case ARGUMENT_TASK: return config->task_count;
@@ -110,7 +116,10 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
         return;
     }
     k->result->status = osek_error_order[rank];
-    osek_report_misuse(k, (struct osek_misused){errors->misuse[rank], call->service, k->result->status, 0});
+    osek_report_misuse(k, (struct osek_misused){.misuse = errors->misuse[rank],
+                                                .service = call->service,
+                                                .reported = k->result->status,
+                                                .is_outside = is_outside(k)});
     osek_raise_error(k, k->result->status, call->service, call->arguments);
 }
 

@@ -301,7 +301,8 @@ struct osek_misused {
      * when it expires. OSEK_OK: nothing reports it. */
     enum osek_service service;
     enum osek_status reported;
-    uint32_t alarm; /* at whose expiry it happens, + 1; 0: at none */
+    uint32_t alarm;  /* at whose expiry it happens, + 1; 0: at none */
+    bool is_outside; /* by code that the kernel does not know of: what it gets for an error cannot be relied on */
 };
 enum { OSEK_MOST_FURTHER = 7 };
 

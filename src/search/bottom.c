@@ -76,18 +76,26 @@ static unsigned first_actor(const struct expander *expander, const struct expand
 /* What the expander tells of a state. */
 struct discovery {
     bool goes_wrong; /* some step does */
+    bool ends;       /* ... and with it the run is over */
     bool is_paid;    /* whoever is owed a step makes one, wherever that leads */
 };
 
+static bool is_end(const struct bottom *bottom, uint32_t fault) {
+    const struct bottom_visitor *visitor = bottom->visitor;
+    return fault && visitor->is_end && visitor->is_end(visitor->context, fault);
+}
+
 static struct discovery discover(struct bottom *bottom, unsigned owed) {
     const struct expander *expander = &bottom->expander;
-    struct discovery discovery = {false, !ts_is_owed(owed)};
+    struct discovery discovery = {.is_paid = !ts_is_owed(owed)};
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         const void *node = expander_bytes(expander, entry);
         uint64_t handle;
-        discovery.goes_wrong |= entry->step.fault != 0;
-        if (!entry->is_node) continue;
+        bool ends = is_end(bottom, entry->step.fault);
+        discovery.ends |= ends;
+        discovery.goes_wrong |= entry->step.fault && !ends;
+        if (!entry->is_node || ends) continue;
         discovery.is_paid |= owed == TS_EVERYBODY || first_actor(expander, entry) == owed;
         if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
             bottom->limit = LIMIT_MEMORY;
@@ -120,6 +128,7 @@ static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     struct frame *frame = &vec_last(&bottom->path);
     bool has_way = bottom->waiting.count > frame->waiting;
     frame->leaves = discovery.goes_wrong;
+    frame->ends = discovery.ends;
     frame->loops = (has_way || owed == TS_ENOUGH) && may_stay(bottom, size);
     frame->stays = frame->loops || (!has_way && !ts_is_owed(owed));
     frame->in_doubt = !discovery.is_paid;
@@ -176,13 +185,14 @@ static void add_steps(struct bottom *bottom, size_t first, uint32_t from, struct
     for (uint32_t i = 0; i < count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         const void *node = expander_bytes(expander, entry);
+        bool ends = is_end(bottom, entry->step.fault);
         uint64_t handle;
-        if (!entry->is_node)
+        if (ends || !entry->is_node)
             places[i] = lasting_add(part, node, entry->size);
         else if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) !=
                  STORE_FULL)
             places[i] = place_in(bottom, first, handle);
-        if (entry->is_node && places[i] == members) continue;
+        if (ends || (entry->is_node && places[i] == members)) continue;
         uint32_t before = entry->from == EXPAND_SOURCE ? from : places[entry->from];
         vec_push(&part->steps, (struct lasting_step){before, places[i], entry->step.actor});
     }
@@ -232,7 +242,8 @@ static bool tell_before_over(struct bottom *bottom, size_t first, const struct f
 static uint32_t close_component(struct bottom *bottom, const struct frame *frame) {
     size_t first = begin_of(bottom, frame->number);
     bool goes_round = frame->loops || bottom->open.count - first > 1, over = !frame->leaves;
-    if (goes_round && frame->in_doubt && !frame->stays && !frame->leaves) goes_round = may_last(bottom, first);
+    bool asks = frame->in_doubt || (bottom->visitor->all_come && frame->ends);
+    if (goes_round && asks && !frame->stays && !frame->leaves) goes_round = may_last(bottom, first);
     uint32_t closed = CLOSED;
     if (!frame->leaves && goes_round && frame->ends) {
         over = !tell_before_over(bottom, first, frame) || is_over(bottom, frame->number);

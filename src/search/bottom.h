@@ -39,6 +39,10 @@ struct bottom_visitor {
     /* Of the states that were told last, which can be left, but only for such that are over: may a run stay there, or
      * does nobody want to know, neither of them nor of what leads there? NULL: it may. */
     bool (*may_stay)(void *context);
+    /* A step that goes wrong so ends the run for good: it is over. NULL: what comes behind is not known. */
+    bool (*is_end)(void *context, uint32_t fault);
+    bool all_come; /* a round that can be left only for what is over counts if a run may stay there in which all come
+                      that have to (lasting.h) */
     void *context;
 };
 

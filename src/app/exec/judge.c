@@ -41,13 +41,14 @@ const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse)
     return app_check_name(check_of[misuse]);
 }
 
-/* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
+/* Misuse is the application's own affair where the kernel reports it and its caller looks, or where it is expected.
  * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
 static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_misused *misused,
                        enum c_regard regard) {
     if (judge_is_beyond_counting(subject, misused->misuse)) return false;
     if (expect_has(subject, misused->service, misused->reported)) return true;
-    return call && regard == C_LOOKED_AT && misused->reported != OSEK_OK && misused->service == call->service;
+    bool is_told = misused->reported != OSEK_OK && !misused->is_outside;
+    return call && regard == C_LOOKED_AT && is_told && misused->service == call->service;
 }
 
 static const char *check_for(const struct subject *subject, const struct osek_call *call,

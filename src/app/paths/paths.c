@@ -405,6 +405,11 @@ static bool is_left_out(const struct ts *ts, const void *state, uint32_t size) {
     return concrete->goes_on_elsewhere(concrete, state, form_packed_size(state, size));
 }
 
+static unsigned owed(const struct ts *ts, const void *state) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    return concrete->owed(concrete, state);
+}
+
 static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
     const struct ts *concrete = &self(ts)->executor->ts;
     return concrete->is_kept_waiting(concrete, state, form_packed_size(state, size), actor);
@@ -440,6 +445,7 @@ struct paths *paths_new(const struct executor *executor, struct text *why) {
                             .marks = marks,
                             .may_stay = executor->ts.may_stay ? may_stay : NULL,
                             .goes_on_elsewhere = executor->ts.goes_on_elsewhere ? is_left_out : NULL,
+                            .owed = owed,
                             .owed_from = executor->ts.owed_from,
                             .is_kept_waiting = is_kept_waiting,
                             .actors = actors,

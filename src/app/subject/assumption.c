@@ -163,6 +163,12 @@ static const char *about_mode(const struct subject *subject) {
                         names->modes[subject->mode]);
 }
 
+/* ERIKA's smaller kernels run without it; others begin with it. */
+static const char *about_start(const struct subject *subject) {
+    bool needs_none = !subject->config->main_is_last || subject->config->counts_requests;
+    return needs_none ? NULL : "the system is started before main(), as no source calls StartOS";
+}
+
 static const char *about_rounds(const struct subject *subject) {
     const struct c_function *main = subject->program->entries[osek_context(subject->config, OSEK_MAIN, 0)];
     return start_screen_assumption(subject->program, main);
@@ -174,6 +180,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
     times = half_sentence_join(subject->arena, times, about_vendors(subject, oil));
     times = half_sentence_join(subject->arena, times, about_software(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
+    times = half_sentence_join(subject->arena, times, about_start(subject));
     times = half_sentence_join(subject->arena, times, about_rounds(subject));
     times = half_sentence_join(subject->arena, times, about_shutdown(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);

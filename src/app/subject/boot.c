@@ -8,6 +8,7 @@ static bool is_start(const struct c_instruction *instruction) {
 }
 
 bool boot_starts_somewhere(const struct c_program *program) {
+    if (program->calls_start) return true;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             if (is_start(&program->functions[f]->code[i])) return true;

@@ -10,7 +10,7 @@
 /* To be called before anything else is found out about the program: says in the configuration whether main() runs, and
  * in subject->boot_mode which mode it starts in, if it need not run. */
 void boot_prepare(struct subject *subject, struct osek_config *config, struct c_program *program);
-/* Is there code that calls StartOS? */
+/* Does some source call StartOS? */
 bool boot_starts_somewhere(const struct c_program *program);
 /* main() need not run; but there is something to do behind StartOS. */
 bool boot_does_more(const struct subject *subject);

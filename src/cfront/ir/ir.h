@@ -473,6 +473,7 @@ struct c_open_value {
 
 struct c_program {
     struct arena *arena;
+    bool calls_start;      /* a source calls StartOS, though perhaps where no code gets to */
     uint32_t prelude;      /* so many instructions of main() are not the application's own: they choose first values */
     const char *target;    /* "x86_64-..." as given to the compiler */
     uint32_t pointer_size; /* 2, 4, 8 */

@@ -121,14 +121,14 @@ static bool note(void *context, const void *state, uint32_t size, enum bottom_ki
     return true;
 }
 
-static struct toy_graph *random_graph(uint64_t *seed) {
+static struct toy_graph *random_graph(uint64_t *seed, uint32_t least, unsigned faulty) {
     static const unsigned others[] = {TS_NOBODY, TS_EVERYBODY, TS_ENOUGH};
-    uint32_t nodes = 1 + toy_random(seed, MOST_NODES);
+    uint32_t nodes = least + toy_random(seed, MOST_NODES + 1 - least);
     struct toy_graph *graph = toy_graph_new(nodes, ACTORS);
     uint32_t edges = toy_random(seed, 2 * nodes + 2);
     for (uint32_t i = 0; i < edges; i++) {
         toy_edge(graph, toy_random(seed, nodes), toy_random(seed, nodes), toy_random(seed, ACTORS));
-        vec_last(&graph->edges).fault = !toy_random(seed, 30);
+        vec_last(&graph->edges).fault = !toy_random(seed, faulty);
     }
     graph->waiting = memory_new(nodes * sizeof *graph->waiting);
     graph->owed = memory_new(nodes * sizeof *graph->owed);
@@ -142,7 +142,7 @@ static struct toy_graph *random_graph(uint64_t *seed) {
 }
 
 static void judge_graph(uint64_t *seed, struct told *in_all) {
-    struct toy_graph *graph = random_graph(seed);
+    struct toy_graph *graph = random_graph(seed, 1, 30);
     toy_graph_ts(graph);
     graph->ts.owed_from = ACTORS - toy_random(seed, 3);
     struct judge judge = {.graph = graph, .owed_from = graph->ts.owed_from};
@@ -170,7 +170,74 @@ static void random_graphs(void **state) {
     assert_true(in_all.left_out > GRAPHS / 10 && in_all.bottoms > GRAPHS / 100);
 }
 
+/* ---- what goes wrong ends the run, and all come that have to ---- */
+
+static bool is_always(void *context, uint32_t fault) {
+    (void)context;
+    return fault != 0;
+}
+
+static bool note_round(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
+    (void)size;
+    assert_true(kind != BOTTOM_WRONG);
+    *(bool *)context |= state && kind != BOTTOM_LEFT_OUT;
+    return true;
+}
+
+/* Edges that go wrong, and no others, lead to the end. */
+static void divert(struct toy_graph *graph, uint32_t end) {
+    for (size_t i = 0; i < graph->edges.count; i++) {
+        struct toy_edge *edge = &graph->edges.items[i];
+        edge->from %= end;
+        edge->to = edge->fault ? end : edge->to % end;
+    }
+}
+
+static bool stays(const struct toy_graph *graph, uint32_t node) {
+    bool has_way = false;
+    for (size_t i = graph->first[node]; i < graph->first[node + 1]; i++) has_way |= !graph->edges.items[i].fault;
+    bool waits = (has_way || graph->owed[node] == TS_ENOUGH) && graph->may_stay[node];
+    return waits || (graph->first[node] == graph->first[node + 1] && !ts_is_owed(graph->owed[node]));
+}
+
+static bool some_run_goes_on(const struct judge *judge, uint32_t end) {
+    for (uint32_t node = 0; node < end; node++) {
+        if (node != 0 && !judge->reaches[0][node]) continue;
+        if (stays(judge->graph, node)) return true;
+        for (unsigned set = 1; set < 1u << end; set++)
+            if (has(set, node) && lasts(judge, set)) return true;
+    }
+    return false;
+}
+
+static bool goes_on(struct toy_graph *graph) {
+    bool any = false;
+    struct bottom_visitor visitor = {.visit = note_round, .is_end = is_always, .all_come = true, .context = &any};
+    bottom_components(&graph->ts, &(struct search_options){0}, NULL, &visitor);
+    return any;
+}
+
+static void runs_that_end(void **state) {
+    uint64_t seed = 7;
+    unsigned ended = 0;
+    (void)state;
+    for (int i = 0; i < GRAPHS; i++) {
+        struct toy_graph *graph = random_graph(&seed, 2, 3);
+        uint32_t end = graph->nodes - 1;
+        divert(graph, end);
+        toy_graph_ts(graph);
+        graph->ts.owed_from = ACTORS - toy_random(&seed, 3);
+        struct judge judge = {.graph = graph, .owed_from = graph->ts.owed_from};
+        find_ways(graph, (1u << end) - 1, judge.reaches);
+        bool expected = some_run_goes_on(&judge, end);
+        assert_int_equal(goes_on(graph), expected);
+        ended += !expected;
+        toy_graph_free(graph);
+    }
+    assert_true(ended > GRAPHS / 100);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_graphs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_graphs), cmocka_unit_test(runs_that_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
