@@ -25,6 +25,7 @@ struct checking {
     double started;
     double until;              /* by the clock: whoever is searched has its share of the time; 0: all that is left */
     bool glance;               /* what is near comes first (shares.h) */
+    struct search_statistics searched; /* figures of all searches */
     bool broke_off;            /* the last search, in the middle of a step */
     bool is_probe;             /* a search ends where a loop goes round too often (--loop-bound) */
     struct search_notes notes; /* what checkpoints keep of its steps */
