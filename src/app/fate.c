@@ -183,9 +183,9 @@ static void judge_standstill(struct judging *judging, uint32_t alarm) {
         return;
     }
     judging->fate.outrun = alarm;
-    judging->fate.outrun_may_be =
-        is_bounded || may_be || judging->config->counts_requests ||
-        !app_looks_for(judging->app, APP_CHECK_ACTIVATION) || outrun_of_states(judging, alarm) != OUTRUN_FOR_EVER;
+    judging->fate.outrun_may_be = is_bounded || may_be || judging->config->counts_requests ||
+                                  !app_looks_for(judging->app, APP_CHECK_ACTIVATION) ||
+                                  outrun_of_states(judging, alarm) != OUTRUN_FOR_EVER;
     if (may_be_left(judging)) forget(&judging->fate);
 }
 

@@ -23,9 +23,9 @@ struct judging {
     bool in_routines;     /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool left_out_is_known;
-    struct nodeset left_out;  /* what can be reached from the component, though no run that counts comes there */
-    bool stands_still;        /* for some alarm time never goes on */
-    bool is_idle;             /* in one of the states: what comes only then may come */
+    struct nodeset left_out; /* what can be reached from the component, though no run that counts comes there */
+    bool stands_still;       /* for some alarm time never goes on */
+    bool is_idle;            /* in one of the states: what comes only then may come */
     struct rescue *rescue[RESCUE_KINDS]; /* NULL: nobody has asked yet */
     struct nodeset quick_waits;          /* quick.h */
     bool quick_is_known;

@@ -89,6 +89,6 @@ const char *never_idle_for(const struct app *app, const struct ts *ts, const str
 }
 
 const char *never_idle_words(const struct app *app, const char *kept_out) {
-    return arena_printf(app->subject.arena,
-                        "some code can always run, so that %s (`:idle`: only while nothing runs)", kept_out);
+    return arena_printf(app->subject.arena, "some code can always run, so that %s (`:idle`: only while nothing runs)",
+                        kept_out);
 }

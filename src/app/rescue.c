@@ -31,7 +31,7 @@ struct rescue {
     enum need need;
     uint32_t who;                  /* needs it: a task, an alarm, or a context */
     const struct machine *machine; /* that makes the step */
-    bool found, is_known; /* found: it is woken, or, if that is not known, may be */
+    bool found, is_known;          /* found: it is woken, or, if that is not known, may be */
 };
 
 /* What never comes still does not. */
@@ -54,8 +54,7 @@ struct rescue *rescue_new(const struct app *app, const struct search_options *op
     rescue->options = options;
     rescue->begun = clock_seconds();
     rescue->subject = app->subject;
-    rescue->subject.isr_sources =
-        without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, kind);
+    rescue->subject.isr_sources = without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, kind);
     rescue->subject.counter_sources =
         without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count, kind);
     /* A task that is ready for ever loses activations, which is no help to it: the kernel goes on behind them. */

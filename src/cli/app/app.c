@@ -425,8 +425,7 @@ int command_app(int argc, char **argv) {
     if (command.engine < 0) command.engine = ENGINE_EXPLICIT;
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
-    if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY &&
-        (command.emit || command.engine == ENGINE_SPIN))
+    if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY && (command.emit || command.engine == ENGINE_SPIN))
         status = command_complain("app", "Promela models have a scheduler: --schedule any works without %s",
                                   command.emit ? "--emit" : "--engine spin");
     if (status == STATUS_GO_ON) status = look_at_engine(&command);

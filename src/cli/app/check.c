@@ -400,9 +400,8 @@ static bool may_be_slow(const struct checking *checking) {
     const struct answer *answer = checking->answer;
     const struct result *result = &answer->result;
     bool is_late = result->violations.count && count_late(result) == result->violations.count;
-    return result->verdict == VERDICT_VIOLATED && is_late &&
-           app_may_be_instant(checking->app) && answer->timelines.count &&
-           slow_code_moment(answer->timelines.items[0], 1, checking->arena);
+    return result->verdict == VERDICT_VIOLATED && is_late && app_may_be_instant(checking->app) &&
+           answer->timelines.count && slow_code_moment(answer->timelines.items[0], 1, checking->arena);
 }
 
 bool app_checking_run_checks(struct checking *checking) {
