@@ -14,6 +14,7 @@ struct app_fate {
     uint32_t outrun;  /* the alarm that expires in vain, or whose counter would have to stand still; OSEK_NONE: none */
     bool outrun_may_be;     /* ... nobody knows which: what is bounded could have helped, or it sets an event */
     bool outrun_by_waiting; /* its task is ready again at some time, but not before, however fast code is */
+    bool outrun_is_open;    /* ... whether before is not known */
     const char *kept_out;   /* what was not found might be so only because this comes when idle (never_idle.h) */
     bool time_goes_on;      /* more states are known in which time goes on (exec/unawaited.h): to be asked again */
     struct place place;     /* of the code that runs, where the trace ends */

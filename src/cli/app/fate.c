@@ -131,6 +131,11 @@ static bool is_accepted(void *context, const struct app_fate *fate) {
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct osek_alarm *alarm = &config->alarms[fate->outrun];
+    if (fate->outrun_is_open)
+        return arena_printf(checking->arena,
+                            "it is not known whether %s, which waits for time to pass, is ready again before alarm %s "
+                            "expires (--ticks any does not wait)",
+                            config->tasks[alarm->task].name, alarm->name);
     const char *what = alarm->action == OSEK_ACTIVATE ? "is never ready again" : "never takes its event again";
     return arena_printf(
         checking->arena,
