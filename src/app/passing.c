@@ -118,7 +118,7 @@ uint32_t passing_outrun(struct judging *judging, enum bottom_kind kind) {
         enum outrun outrun = goes_on ? outrun_of(judging, alarm) : OUTRUN_PERHAPS;
         fate->outrun_may_be = outrun == OUTRUN_PERHAPS || may_be(judging, alarm);
         fate->outrun_by_waiting = outrun == OUTRUN_BY_WAITING;
-        fate->outrun_is_open = goes_on && outrun == OUTRUN_PERHAPS;
+        fate->outrun_is_open = goes_on && outrun == OUTRUN_PERHAPS && !may_be(judging, alarm);
         if (outrun != OUTRUN_IF_SLOW) return alarm;
     }
     return OSEK_NONE;
