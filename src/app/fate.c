@@ -13,6 +13,7 @@
 #include "app/endless_round.h"
 #include "app/exec/unawaited.h"
 #include "app/fate_way.h"
+#include "app/outrun.h"
 #include "app/parts.h"
 #include "app/passing.h"
 #include "app/reach.h"
@@ -50,6 +51,19 @@ static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
     if (kind == BOTTOM_END || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
         if (never_runs(judging, i)) return i;
+    return OSEK_NONE;
+}
+
+/* ---- code that never ends ---- */
+
+/* Nor would it if what comes only when idle came all the same. */
+static uint32_t who_never_ends(struct judging *judging) {
+    uint32_t runner = endless_round_runner(judging), size;
+    bool is_known;
+    if (runner == OSEK_NONE || !judging_keeps_out(judging)) return runner;
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    if (!rescue_may_end(judging_rescue(judging, RESCUE_IF_BUSY), state, size, runner, &is_known)) return runner;
+    judging_miss_kept_out(judging);
     return OSEK_NONE;
 }
 
@@ -101,7 +115,7 @@ static void forget(struct app_fate *fate) { fate->waiting = fate->starved = fate
 
 static void look_at_component(struct judging *judging, enum bottom_kind kind) {
     if (judging->in_routines && judging->app->subject.nesting_doubt) return; /* another one may end it */
-    if (kind == BOTTOM_ROUND) judging->fate.endless = endless_round_runner(judging);
+    if (kind == BOTTOM_ROUND) judging->fate.endless = who_never_ends(judging);
     if (!judging_found_one(judging)) passing_look_through(judging);
     if (!judging_found_one(judging) && judging->fate.limit == LIMIT_NONE) {
         if (judging->stands_still && passing_lets_time_go_on(judging, kind))
@@ -169,8 +183,9 @@ static void judge_standstill(struct judging *judging, uint32_t alarm) {
         return;
     }
     judging->fate.outrun = alarm;
-    judging->fate.outrun_may_be =
-        is_bounded || may_be || judging->config->counts_requests || !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
+    judging->fate.outrun_may_be = is_bounded || may_be || judging->config->counts_requests ||
+                                  !app_looks_for(judging->app, APP_CHECK_ACTIVATION) ||
+                                  outrun_of_states(judging, alarm) != OUTRUN_FOR_EVER;
     if (may_be_left(judging)) forget(&judging->fate);
 }
 
@@ -212,9 +227,9 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     if (judging.timely && !judging_found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
         look_for_standstills(&judging);
     if (judging_found_one(&judging)) fate_way_find(&judging);
-    rescue_free(judging.rescue[false]);
-    rescue_free(judging.rescue[true]);
+    for (unsigned kind = 0; kind < RESCUE_KINDS; kind++) rescue_free(judging.rescue[kind]);
     nodeset_free(&judging.states);
+    nodeset_free(&judging.quick_waits);
     nodeset_free(&judging.left_out);
     free(judging.waits);
     free(judging.kept_back);

@@ -12,9 +12,12 @@ struct app_fate {
     uint32_t starved; /* the task that is ready for ever, likewise */
     uint32_t endless; /* the context whose code runs for ever; OSEK_NONE: there is none */
     uint32_t outrun;  /* the alarm that expires in vain, or whose counter would have to stand still; OSEK_NONE: none */
-    bool outrun_may_be; /* ... nobody knows which: what is bounded could have helped, or it sets an event */
-    bool time_goes_on;  /* more states are known in which time goes on (exec/unawaited.h): to be asked again */
-    struct place place; /* of the code that runs, where the trace ends */
+    bool outrun_may_be;     /* ... nobody knows which: what is bounded could have helped, or it sets an event */
+    bool outrun_by_waiting; /* its task is ready again at some time, but not before, however fast code is */
+    bool outrun_is_open;    /* ... whether before is not known */
+    const char *kept_out;   /* what was not found might be so only because this comes when idle (never_idle.h) */
+    bool time_goes_on;      /* more states are known in which time goes on (exec/unawaited.h): to be asked again */
+    struct place place;     /* of the code that runs, where the trace ends */
     uint32_t
         excused; /* a task of which it is not known whether more of what is bounded would help it; OSEK_NONE: none */
     bool excused_is_held_up;      /* ... and that does not wait, but never runs */

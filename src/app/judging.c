@@ -1,6 +1,7 @@
 #include "app/judging.h"
 
 #include "app/exec/transitions.h"
+#include "app/never_idle.h"
 #include "app/parts.h"
 #include "search/store.h"
 
@@ -22,7 +23,7 @@ void judging_begin_component(struct judging *judging) {
     memset(judging->waits, 0, judging->config->task_count * sizeof *judging->waits);
     memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
     judging->members = 0;
-    judging->excused = false;
+    judging->excused = judging->is_idle = false;
     judging->undisturbed = judging->in_routines = true;
     for (uint32_t i = 0; i < judging_actors(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
@@ -40,6 +41,12 @@ bool judging_is_held_up(const struct osek_config *config, const void *kernel, ui
     return state == OSEK_READY || below_routine;
 }
 
+bool judging_is_ready(const struct osek_config *config, const void *kernel, uint32_t alarm) {
+    bool counts = config->counts_requests && config->alarms[alarm].action == OSEK_ACTIVATE;
+    return counts ? !osek_task_requests(config, kernel, config->alarms[alarm].task)
+                  : !osek_alarm_is_in_vain(config, kernel, alarm);
+}
+
 void judging_add_state(struct judging *judging, const void *state, uint32_t size) {
     const void *kernel = app_kernel_state(judging->app, state);
     uint32_t number;
@@ -50,6 +57,7 @@ void judging_add_state(struct judging *judging, const void *state, uint32_t size
     judging->members++;
     uint32_t current = osek_current(judging->config, kernel);
     bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    judging->is_idle |= osek_is_idle(judging->config, kernel) || osek_is_stopped(judging->config, kernel);
     judging->in_routines &= is_routine(judging->config, current);
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed &&
@@ -77,15 +85,36 @@ void judging_excuse(struct judging *judging, uint32_t task) {
     judging->fate.excused_is_held_up = judging->waits[task] != judging->members;
 }
 
-bool judging_is_excused(struct judging *judging, uint32_t task) {
+struct rescue *judging_rescue(struct judging *judging, enum rescue_kind kind) {
+    struct rescue **rescue = &judging->rescue[kind];
+    if (!*rescue) *rescue = rescue_new(judging->app, judging->options, kind);
+    return *rescue;
+}
+
+bool judging_keeps_out(const struct judging *judging) { return !judging->is_idle && never_idle_matters(judging->app); }
+
+void judging_miss_kept_out(struct judging *judging) {
     uint32_t size;
-    if (!judging->stands_still && (!judging->excused || !judging_is_bounded(judging))) return false;
-    struct rescue **rescue = &judging->rescue[judging->stands_still];
-    if (!*rescue) *rescue = rescue_new(judging->app, judging->options, judging->stands_still);
+    if (judging->fate.kept_out) return;
+    judging->fate.kept_out = never_idle_keeps_out(judging->app, nodeset_get(&judging->states, 0, &size));
+}
+
+static bool may_be_rescued(struct judging *judging, enum rescue_kind kind, uint32_t task) {
+    uint32_t size;
     const void *state = nodeset_get(&judging->states, 0, &size);
-    bool is_known, may_come = rescue_may_come(*rescue, state, size, task, &is_known);
+    bool is_known, may_come = rescue_may_come(judging_rescue(judging, kind), state, size, task, &is_known);
     if (!is_known) judging_excuse(judging, task);
     return may_come;
+}
+
+bool judging_is_excused(struct judging *judging, uint32_t task) {
+    if (judging->stands_still) return may_be_rescued(judging, RESCUE_BY_TIME, task);
+    if (judging_keeps_out(judging) && may_be_rescued(judging, RESCUE_IF_BUSY, task)) {
+        judging_miss_kept_out(judging);
+        return true;
+    }
+    bool is_bounded = judging->excused && judging_is_bounded(judging);
+    return is_bounded && may_be_rescued(judging, RESCUE_BY_MORE, task);
 }
 
 bool judging_is_shut_down(void *context, const void *state) {

@@ -27,11 +27,16 @@ static bool has_alarm(const struct osek_config *config, const void *kernel, uint
     return false;
 }
 
+/* Its ticks are for nobody otherwise. */
+static bool matters(const struct osek_config *config, const void *kernel, uint32_t counter) {
+    return has_alarm(config, kernel, counter) || !config->counters[counter].unobserved;
+}
+
 static const char *kept_out_in(const struct looking *looking, const void *state, const void *kernel) {
     const struct subject *subject = &looking->app->subject;
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->counter_count; i++)
-        if (comes_if_idle(looking, &subject->counter_sources[i], state) && has_alarm(config, kernel, i))
+        if (comes_if_idle(looking, &subject->counter_sources[i], state) && matters(config, kernel, i))
             return arena_printf(subject->arena, "%s never ticks", config->counters[i].name);
     for (uint32_t i = 0; i < config->isr_count; i++)
         if (comes_if_idle(looking, &subject->isr_sources[i], state))
@@ -53,6 +58,12 @@ static bool look(void *context, const void *state, uint32_t size, enum bottom_ki
     looking->is_idle |= osek_is_idle(subject->config, kernel) || osek_is_stopped(subject->config, kernel);
     if (!looking->is_idle && !looking->kept_out) looking->kept_out = kept_out_in(looking, state, kernel);
     return true;
+}
+
+const char *never_idle_keeps_out(const struct app *app, const void *state) {
+    const struct looking looking = {.app = app, .has_budgets = true};
+    const char *found = kept_out_in(&looking, state, app_kernel_state(app, state));
+    return found ? found : "what comes only while nothing runs never comes";
 }
 
 bool never_idle_matters(const struct app *app) {
@@ -77,4 +88,9 @@ const char *never_idle_for(const struct app *app, const struct ts *ts, const str
     all.no_reduction = true;     /* an alarm may be set in states alone that nobody stores */
     if (never_idle_matters(app)) bottom_components(&code, &all, NULL, &visitor);
     return looking.found;
+}
+
+const char *never_idle_words(const struct app *app, const char *kept_out) {
+    return arena_printf(app->subject.arena, "some code can always run, so that %s (`:idle`: only while nothing runs)",
+                        kept_out);
 }

@@ -11,4 +11,9 @@ bool never_idle_matters(const struct app *app); /* something comes only while no
  * kernel's part of the application's states. */
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options);
 
+/* What never comes if it is never idle from this state of the application's own on: half a sentence. */
+const char *never_idle_keeps_out(const struct app *app, const void *state);
+/* What is said of that: half a sentence, too. */
+const char *never_idle_words(const struct app *app, const char *kept_out);
+
 #endif

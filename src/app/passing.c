@@ -1,6 +1,7 @@
 #include "app/passing.h"
 
 #include "app/exec/unawaited.h"
+#include "app/outrun.h"
 #include "app/parts.h"
 #include "app/reach.h"
 #include "search/store.h"
@@ -103,10 +104,22 @@ bool passing_lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
     return new;
 }
 
+static bool may_be(const struct judging *judging, uint32_t alarm) {
+    return judging->config->alarms[alarm].action != OSEK_ACTIVATE || !judging->in_vain[alarm] ||
+           !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
+}
+
 uint32_t passing_outrun(struct judging *judging, enum bottom_kind kind) {
-    uint32_t alarm = judging_some_alarm(judging);
-    judging->fate.outrun_may_be = kind != BOTTOM_ROUND || judging_is_bounded(judging) ||
-                                  judging->config->alarms[alarm].action != OSEK_ACTIVATE || !judging->in_vain[alarm] ||
-                                  !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
-    return alarm;
+    struct app_fate *fate = &judging->fate;
+    bool goes_on = kind == BOTTOM_ROUND && !judging_is_bounded(judging);
+    for (uint32_t i = 0; i < judging_actors(judging); i++) {
+        uint32_t alarm = judging->kept_back[i];
+        if (alarm == OSEK_NONE) continue;
+        enum outrun outrun = goes_on ? outrun_of(judging, alarm) : OUTRUN_PERHAPS;
+        fate->outrun_may_be = outrun == OUTRUN_PERHAPS || may_be(judging, alarm);
+        fate->outrun_by_waiting = outrun == OUTRUN_BY_WAITING;
+        fate->outrun_is_open = goes_on && outrun == OUTRUN_PERHAPS && !may_be(judging, alarm);
+        if (outrun != OUTRUN_IF_SLOW) return alarm;
+    }
+    return OSEK_NONE;
 }

@@ -13,7 +13,7 @@ void passing_look_through(struct judging *judging);
 bool passing_go_on_without(struct judging *judging, const bool *alarms);
 /* Are alarms that may be in vain all that time waits for? It goes on then, in all of these states. */
 bool passing_lets_time_go_on(struct judging *judging, enum bottom_kind kind);
-/* The alarm that time waits for, and never goes on. */
+/* The alarm that time waits for, and never goes on, and not only since code is slow; OSEK_NONE: none. */
 uint32_t passing_outrun(struct judging *judging, enum bottom_kind kind);
 
 #endif

@@ -17,6 +17,8 @@ enum {
     MOST_ASKED = 1000     /* of those that help, whether runs go on from there */
 };
 
+enum need { TO_BE_WOKEN, TO_RUN, TO_BE_READY, TO_END };
+
 struct rescue {
     const struct app *app;
     const struct search_options *options;
@@ -26,33 +28,35 @@ struct rescue {
     struct nodeset states;
     double begun;
     uint32_t looked_at, asked;
-    uint32_t task;
-    bool waits;           /* it does, until it is woken; otherwise it is held up */
-    bool found, is_known; /* found: it is woken, or, if that is not known, may be */
+    enum need need;
+    uint32_t who;                  /* needs it: a task, an alarm, or a context */
+    const struct machine *machine; /* that makes the step */
+    bool found, is_known;          /* found: it is woken, or, if that is not known, may be */
 };
 
 /* What never comes still does not. */
-static struct source *without_bounds(struct arena *arena, const struct source *sources, uint32_t count, bool hurries) {
+static struct source *without_bounds(struct arena *arena, const struct source *sources, uint32_t count,
+                                     enum rescue_kind kind) {
     struct source *unbounded = arena_new_array(arena, struct source, count + 1);
     for (uint32_t i = 0; i < count; i++) {
         unbounded[i] = sources[i];
         if (sources[i].times) unbounded[i].times = APP_UNBOUNDED;
-        if (hurries) unbounded[i].timely = unbounded[i].open = false;
+        if (kind == RESCUE_BY_TIME) unbounded[i].timely = unbounded[i].open = false;
+        if (kind == RESCUE_IF_BUSY) unbounded[i].idle_only = false;
     }
     return unbounded;
 }
 
-struct rescue *rescue_new(const struct app *app, const struct search_options *options, bool hurries) {
+struct rescue *rescue_new(const struct app *app, const struct search_options *options, enum rescue_kind kind) {
     struct rescue *rescue = memory_new(sizeof *rescue);
     struct arena *arena = app->subject.arena;
     rescue->app = app;
     rescue->options = options;
     rescue->begun = clock_seconds();
     rescue->subject = app->subject;
-    rescue->subject.isr_sources =
-        without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, hurries);
+    rescue->subject.isr_sources = without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, kind);
     rescue->subject.counter_sources =
-        without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count, hurries);
+        without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count, kind);
     /* A task that is ready for ever loses activations, which is no help to it: the kernel goes on behind them. */
     rescue->subject.enabled[APP_CHECK_ACTIVATION] = rescue->subject.enabled[APP_CHECK_UNCHECKED] = false;
     rescue->analysis = *app->executor.analysis;
@@ -82,11 +86,24 @@ static bool is_left_out(struct rescue *rescue, const void *state, uint32_t size)
     return left_out_from(&rescue->executor.ts, rescue->options, &start);
 }
 
+/* Its code, or a hook's for it, is what runs. */
+static bool runs_alone(const struct rescue *rescue, const void *kernel) {
+    uint32_t current = osek_current(rescue->subject.config, kernel);
+    return current == rescue->who || subject_is_hook(&rescue->subject, current);
+}
+
 static bool is_stuck(const struct rescue *rescue, const void *kernel) {
     const struct osek_config *config = rescue->subject.config;
-    return rescue->waits ? osek_task_state(config, kernel, rescue->task) == OSEK_WAITING
-                         : judging_is_held_up(config, kernel, rescue->task);
+    switch (rescue->need) {
+    case TO_BE_WOKEN: return osek_task_state(config, kernel, rescue->who) == OSEK_WAITING;
+    case TO_RUN: return judging_is_held_up(config, kernel, rescue->who);
+    case TO_BE_READY: return !judging_is_ready(config, kernel, rescue->who);
+    case TO_END: break;
+    }
+    return runs_alone(rescue, kernel) && !rescue->machine->ended_own;
 }
+
+static void begin_step(void *context, struct machine *machine) { ((struct rescue *)context)->machine = machine; }
 
 static void add_state(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct rescue *rescue = context;
@@ -115,19 +132,17 @@ static bool may_go_on(const struct rescue *rescue) {
 /* However often anything comes, it waits. */
 static bool is_lost(const struct rescue *rescue, const void *kernel) {
     const struct subject *subject = &rescue->subject;
-    return rescue->waits &&
-           !setters_are_there(subject, rescue->task, osek_events_awaited(subject->config, kernel, rescue->task));
+    return rescue->need == TO_BE_WOKEN &&
+           !setters_are_there(subject, rescue->who, osek_events_awaited(subject->config, kernel, rescue->who));
 }
 
-bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known) {
+static bool look(struct rescue *rescue, const void *state, uint32_t size, bool *is_known) {
     struct transitions_visitor steps = {.emit = add_state, .context = rescue};
-    const void *kernel = app_kernel_state(rescue->app, state);
+    if (rescue->need == TO_END) steps.begin = begin_step;
     uint32_t number;
-    rescue->task = task;
-    rescue->waits = osek_task_state(rescue->subject.config, kernel, task) == OSEK_WAITING;
     rescue->found = rescue->is_known = false;
     *is_known = true;
-    if (is_lost(rescue, kernel)) return false;
+    if (is_lost(rescue, app_kernel_state(rescue->app, state))) return false;
     unsigned char *here = memory_new(rescue->executor.max_state_size);
     nodeset_clear(&rescue->states);
     nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
@@ -141,4 +156,24 @@ bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, ui
     free(here);
     *is_known = !rescue->found || rescue->is_known;
     return rescue->found;
+}
+
+bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known) {
+    const void *kernel = app_kernel_state(rescue->app, state);
+    bool waits = osek_task_state(rescue->subject.config, kernel, task) == OSEK_WAITING;
+    rescue->need = waits ? TO_BE_WOKEN : TO_RUN;
+    rescue->who = task;
+    return look(rescue, state, size, is_known);
+}
+
+bool rescue_may_be_ready(struct rescue *rescue, const void *state, uint32_t size, uint32_t alarm, bool *is_known) {
+    rescue->need = TO_BE_READY;
+    rescue->who = alarm;
+    return look(rescue, state, size, is_known);
+}
+
+bool rescue_may_end(struct rescue *rescue, const void *state, uint32_t size, uint32_t context, bool *is_known) {
+    rescue->need = TO_END;
+    rescue->who = context;
+    return look(rescue, state, size, is_known);
 }

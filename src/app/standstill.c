@@ -1,6 +1,7 @@
 #include "app/standstill.h"
 
 #include "app/exec/transitions.h"
+#include "app/judging.h"
 #include "app/parts.h"
 #include "search/left_out.h"
 #include "search/store.h"
@@ -153,12 +154,6 @@ static void mark_what_leads(const struct standstill *all, const struct ways_back
     free(waiting);
 }
 
-static bool is_ready(const struct standstill *all, const void *kernel, uint32_t alarm) {
-    bool counts = all->config->counts_requests && all->config->alarms[alarm].action == OSEK_ACTIVATE;
-    return counts ? !osek_task_requests(all->config, kernel, all->config->alarms[alarm].task)
-                  : !osek_alarm_is_in_vain(all->config, kernel, alarm);
-}
-
 /* Nothing waits for the alarm, or nothing runs that it could wait for. */
 static bool is_free(const struct standstill *all, const void *kernel, uint32_t alarm) {
     uint32_t left, cycle;
@@ -172,7 +167,7 @@ void standstill_add(const struct standstill *standstill, uint32_t alarm, struct 
     struct ways_back ways = ways_back_of(standstill);
     for (uint32_t i = 0; i < count; i++) {
         const void *kernel = app_kernel_state(standstill->app, nodeset_get(&standstill->states, i, &size));
-        helped[i] = is_ready(standstill, kernel, alarm);
+        helped[i] = judging_is_ready(standstill->config, kernel, alarm);
         freed[i] = is_free(standstill, kernel, alarm);
     }
     for (uint32_t i = 0; i < standstill->unknown.count; i++) helped[standstill->unknown.items[i]] = true;

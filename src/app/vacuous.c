@@ -156,9 +156,7 @@ const char *app_vacuous_reason(struct app *app, const struct ts *ts, const struc
     if (left_out_from(app_ts(app), options, NULL)) return "an assumption (rtcheck_assume) ends every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
     const char *kept_out = never_idle_for(app, ts, options);
-    if (kept_out)
-        return arena_printf(app_program(app)->arena,
-                            "some code can always run, so that %s (`:idle`: only while nothing runs)", kept_out);
+    if (kept_out) return never_idle_words(app, kept_out);
     const char *unknown = app_without_code(app, true);
     return unknown ? unknown : app_doubt(app);
 }

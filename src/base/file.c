@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,16 @@ bool file_is_same(const char *a, const char *b) {
 const char *file_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
+}
+
+const char *file_from_here(const char *path) {
+    char here[PATH_MAX];
+    if (*path != '/' || !getcwd(here, sizeof here)) return path;
+    size_t length = strlen(here);
+    if (length < 2 || strncmp(path, here, length) != 0 || (path[length] && path[length] != '/')) return path;
+    const char *rest = path + length;
+    while (*rest == '/') rest++;
+    return *rest ? rest : ".";
 }
 
 size_t file_folder_length(const char *path) { return (size_t)(file_name(path) - path); }

@@ -12,6 +12,8 @@ const char *file_name(const char *path);
 bool file_is_same(const char *a, const char *b);         /* by whatever path; false: one of them is not there */
 size_t file_folder_length(const char *path);             /* of what stands before that, with the slash */
 size_t file_common_length(const char *a, const char *b); /* of the folders that both begin with, with the last slash */
+/* From the folder where we are, if it lies below it: what is written elsewhere then means the same there. */
+const char *file_from_here(const char *path);
 /* `..\\h\\touch.h`, as some systems write paths: with slashes. In place. */
 void file_use_slashes(char *path);
 /* `a/./b//../c` as `a/c`, if that is the same file: not where a folder is a link to another one. In place. */

@@ -1,5 +1,6 @@
 #include "cfront/front.h"
 
+#include "base/file.h"
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/left_services.h"
@@ -32,7 +33,8 @@ static struct place make_place(struct front *front, CXFile file, struct place pl
     if (!file) return (struct place){0};
     if (file != front->last_file) {
         front->last_file = file;
-        front->last_file_name = keep_file_name(front, front_text(front, front->clang.getFileName(file)));
+        front->last_file_name =
+            keep_file_name(front, file_from_here(front_text(front, front->clang.getFileName(file))));
     }
     place.file = front->last_file_name;
     return place;

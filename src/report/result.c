@@ -4,15 +4,19 @@
 
 #include <string.h>
 
-void result_add_property(struct result *result, struct result_property property) {
-    const struct search_statistics *more = &property.statistics;
-    struct search_statistics *total = &result->total;
+void result_add_figures(struct search_statistics *total, const struct search_statistics *more) {
     total->states += more->states;
     total->transitions += more->transitions;
     total->passed += more->passed;
     total->seconds += more->seconds;
     if (more->depth > total->depth) total->depth = more->depth;
     if (more->memory_bytes > total->memory_bytes) total->memory_bytes = more->memory_bytes;
+}
+
+void result_add_property(struct result *result, struct result_property property) {
+    const struct search_statistics *more = &property.statistics;
+    struct search_statistics *total = &result->total;
+    result_add_figures(total, more);
     bool first = result->properties.count == 0;
     if (property.was_run && (first || more->coverage < total->coverage)) total->coverage = more->coverage;
 

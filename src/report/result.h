@@ -68,6 +68,8 @@ struct result {
     unsigned threads;
 };
 
+/* Of one search more; all but its coverage. */
+void result_add_figures(struct search_statistics *total, const struct search_statistics *more);
 /* Adds a property's figures to the whole. */
 void result_add_property(struct result *result, struct result_property property);
 void result_free(struct result *result);

@@ -54,7 +54,7 @@ static void note_ticks(struct stretch *stretch, const struct timeline_event *eve
     stretch->counter = event->text;
 }
 
-const char *slow_code_moment(const struct timeline *timeline, struct arena *arena) {
+const char *slow_code_moment(const struct timeline *timeline, unsigned least, struct arena *arena) {
     if (!timeline) return NULL;
     struct stretch *all = arena_new_array(arena, struct stretch, timeline->contexts.count + 1), longest = {0};
     const char *who = NULL;
@@ -70,7 +70,7 @@ const char *slow_code_moment(const struct timeline *timeline, struct arena *aren
             who = timeline->contexts.items[k].name;
         }
     }
-    return longest.ticks < 2
-               ? NULL
-               : arena_printf(arena, "%llu ticks of %s pass while %s can run", longest.ticks, longest.counter, who);
+    if (!longest.ticks || longest.ticks < least) return NULL;
+    return arena_printf(arena, "%llu tick%s of %s pass%s while %s can run", longest.ticks,
+                        longest.ticks == 1 ? "" : "s", longest.counter, longest.ticks == 1 ? "es" : "", who);
 }

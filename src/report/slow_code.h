@@ -8,7 +8,7 @@
  * `timeline` may be NULL. */
 const char *slow_code_words(const struct timeline *timeline, struct arena *arena);
 
-/* "5 ticks of c pass while t can run": where most of them do. NULL: fewer than two, and one may come at once. */
-const char *slow_code_moment(const struct timeline *timeline, struct arena *arena);
+/* "5 ticks of c pass while t can run": where most of them do. NULL: fewer than `least`. */
+const char *slow_code_moment(const struct timeline *timeline, unsigned least, struct arena *arena);
 
 #endif

@@ -173,6 +173,10 @@ t1 TerminateTask()" ] || fail "another sequence"
     rtcheck app --schedule osek --only assertion "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
     expect_status 0
     rtcheck app --schedule any --engine all "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
+    expect_status 1
+    expect_error "Spin was not asked: Promela models have a scheduler (--schedule any)"
+    expect_error "sequential was not asked: it cannot do with --schedule any"
+    rtcheck app --schedule any --engine spin "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
     expect_status 2
     expect_error "Promela models have a scheduler"
     rtcheck app --schedule any --emit there "$FIGURES/nonpremt1_safe.oil" "$FIGURES/nonpremt1_safe.c"
@@ -2753,6 +2757,42 @@ SOURCE
     done
     built 'sh -c \"gcc -DBUG -c asks.c\"' "#ifdef BUG"
     expect_output 'changes nothing that matters: `gcc -DBUG -c asks.c`'
+}
+
+@test "--all-violations: the figures are those of all searches" {
+    cat >two.oil <<'EOF'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m;
+ COUNTER k { MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { APPMODE = m; ALARMTIME = 5; CYCLETIME = 5; }; };
+ TASK t { PRIORITY = 1; AUTOSTART = FALSE; SCHEDULE = FULL; ACTIVATION = 1; };
+};
+EOF
+    printf '#include "os.h"\nunsigned char n;\nTASK(t) { n++; TerminateTask(); }\n' >two.c
+    states() { "$RTCHECK" app "$@" two.oil two.c 2>/dev/null | sed -n 's/^  states *//p' | tr -d ,; }
+    [ "$(states --all-violations)" -gt "$(states --ticks any:timely)" ]
+}
+
+@test "sources are told from the folder where one is, however they are named" {
+    mkdir -p build src
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; APPMODE m; TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = m; }; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >src/one.oil
+    printf '#include "os.h"\n#include <assert.h>\nint rd(void);\nTASK(t) { if (rd()) assert(0); TerminateTask(); }\n' >src/one.c
+    printf '[{ "directory": "%s/build", "command": "cc -c %s/src/one.c", "file": "%s/src/one.c" }]\n' "$PWD" "$PWD" "$PWD" >build/compile_commands.json
+    local names
+    for names in "src/one.oil src/one.c --compile-commands build/compile_commands.json" "$PWD/src/one.oil $PWD/src/one.c" "$PWD/src"; do
+        rm -rf out
+        mkdir out
+        rtcheck app $names --trace out/r.json --html out/r.html --gantt out/r.svg --btf out/r.btf
+        expect_status 1
+        expect_output "at src/one.c:4"
+        rtcheck app $names --tests out/tests
+        rtcheck app $names --engine sequential --emit out/emit
+        expect_status 1
+        [ -s out/r.html ] && [ -s out/tests/tests.json ] && [ -s out/emit/sequential.c ]
+        ! grep -rF "$PWD" out || fail "$names: that is where we are"
+    done
+    cd out # elsewhere they are told as they are named
+    rtcheck app "$OLDPWD/src/one.oil" "$OLDPWD/src/one.c"
+    expect_output "at $OLDPWD/src/one.c:4"
 }
 
 @test "--all-violations: of several things that go wrong in one step each is listed, with its alarm" {

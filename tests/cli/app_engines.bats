@@ -1454,6 +1454,23 @@ TASK w { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
     expect_no_output "with --no-check overflow"
 }
 
+@test "--engine widened: that code is slow is said once" {
+    cat >slow.oil <<'EOF'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m; EVENT e { MASK = AUTO; };
+ COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; };
+ TASK w { PRIORITY = 2; AUTOSTART = TRUE { APPMODE = m; }; SCHEDULE = FULL; ACTIVATION = 1; EVENT = e; };
+ TASK p { PRIORITY = 1; AUTOSTART = FALSE; SCHEDULE = FULL; ACTIVATION = 1; };
+ ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = p; }; AUTOSTART = TRUE { APPMODE = m; ALARMTIME = 5; CYCLETIME = 5; }; };
+ ISR i { CATEGORY = 2; PRIORITY = 1; };
+};
+EOF
+    printf '#include "os.h"\nTASK(w) { for (;;) { WaitEvent(e); ClearEvent(e); } }\nTASK(p) { TerminateTask(); }\nISR(i) { SetEvent(w, e); }\n' >slow.c
+    rtcheck app --engine widened slow.oil slow.c
+    expect_status 3
+    expect_output "only if code is slow"
+    expect_no_output "ticks of k: only if"
+}
+
 @test "--engine widened: what ends for some numbers only is assumed to end, and said, if a run has shown it" {
     at_full_speed # the solver's
     counting 'volatile uint32_t ms;' 'ms++; if (ms % 100 == 0) SetEvent(w, e);' ''

@@ -199,9 +199,12 @@ static bool is_clock(const struct machine *machine, const struct source *source)
     return is_one;
 }
 
+static bool comes_when_idle(const struct machine *machine, const struct source *source) {
+    return source->idle_only || (machine->executor->instant && is_clock(machine, source));
+}
+
 static bool is_time(const struct machine *machine, const struct source *source) {
-    bool waits = source->idle_only || (machine->executor->instant && is_clock(machine, source));
-    return !waits || osek_is_idle(machine->subject->config, machine->kernel);
+    return !comes_when_idle(machine, source) || osek_is_idle(machine->subject->config, machine->kernel);
 }
 
 static bool is_timely(const struct machine *machine, const struct source *source) {
@@ -316,6 +319,21 @@ static bool matters(const struct machine *machine, uint32_t counter) {
 
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter) {
     return matters(machine, counter) && has_budget(machine, &machine->subject->counter_sources[counter], NULL);
+}
+
+bool machine_keeps_out(const struct machine *machine) {
+    const struct subject *subject = machine->subject;
+    const struct osek_config *config = subject->config;
+    if (osek_is_idle(config, machine->kernel)) return false;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (comes_when_idle(machine, &subject->isr_sources[i]) && machine_isr_is_due(machine, i) &&
+            osek_interrupt_allowed(config, machine->kernel, i))
+            return true;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (comes_when_idle(machine, &subject->counter_sources[i]) && machine_counter_is_due(machine, i) &&
+            osek_tick_allowed(config, machine->kernel, i))
+            return true;
+    return false;
 }
 
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {

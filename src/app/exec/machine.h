@@ -269,6 +269,8 @@ bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t coun
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor);
 /* Without a scheduler: may the task take the place of the one that runs? */
 bool machine_task_may_run(const struct machine *machine, uint32_t task);
+/* Would something come, but for what runs? */
+bool machine_keeps_out(const struct machine *machine);
 /* From outside: other code, now or when an alarm expires. A counter that ticks and has no alarm set starts nobody. */
 bool machine_somebody_may_come(const struct machine *machine, bool *spent);
 

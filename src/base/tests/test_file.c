@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -132,8 +133,30 @@ static void paths_are_plain(void **state) {
     unlink("x");
 }
 
+static void expect_from_here(const char *under, const char *expected) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s%s", directory, under);
+    assert_string_equal(file_from_here(path), expected ? expected : path);
+}
+
+static void paths_are_from_here(void **state) {
+    (void)state;
+    expect_from_here("/a/b.c", "a/b.c");
+    expect_from_here("//b.c", "b.c");
+    expect_from_here("/", ".");
+    expect_from_here("", ".");
+    expect_from_here("2/b.c", NULL);
+    assert_string_equal(file_from_here("a/b.c"), "a/b.c");
+    assert_string_equal(file_from_here("/b.c"), "/b.c");
+    assert_string_equal(file_from_here(""), "");
+    assert_int_equal(chdir("/"), 0);
+    assert_string_equal(file_from_here("/b.c"), "/b.c");
+    assert_int_equal(chdir(directory), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(paths_are_from_here, enter, leave),
         cmocka_unit_test_setup_teardown(paths_are_plain, enter, leave),
         cmocka_unit_test_setup_teardown(written_can_be_read, enter, leave),
         cmocka_unit_test_setup_teardown(obeys_the_umask, enter, leave),

@@ -206,6 +206,7 @@ void again_take_over(const struct command_app_options *command, const struct app
     answer->assumption = half_sentence_join(arena, other->assumption, app_met(app, arena));
     if (!command->all_violations) return;
     struct app_found before = app_found_take(other);
+    result_add_figures(&answer->result.total, &before.result.total);
     app_found_give(&before, answer);
     app_found_free(&before);
 }

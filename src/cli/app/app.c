@@ -5,6 +5,7 @@
 #include "app/cases/write.h"
 #include "app/subject/half_sentence.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/limits.h"
 #include "cli/common/command.h"
 #include "cli/common/commands.h"
@@ -133,7 +134,7 @@ static int sort_files(struct command_app_options *command, const struct text_lis
     const char **folders = arena_new_array(arena, const char *, files->list.count + 1);
     size_t count = 0;
     for (size_t i = 0; i < files->list.count; i++) {
-        const char *path = files->list.items[i];
+        const char *path = file_from_here(files->list.items[i]);
         if (command_app_is_folder(path))
             folders[count++] = path;
         else if (project_has_ending(path, ".oil"))
@@ -425,10 +426,9 @@ int command_app(int argc, char **argv) {
     if (command.engine < 0) command.engine = ENGINE_EXPLICIT;
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
-    if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY &&
-        (command.emit || command.engine == ENGINE_SPIN || command.engine == ENGINE_ALL))
+    if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY && (command.emit || command.engine == ENGINE_SPIN))
         status = command_complain("app", "Promela models have a scheduler: --schedule any works without %s",
-                                  command.emit ? "--emit" : "--engine spin|all");
+                                  command.emit ? "--emit" : "--engine spin");
     if (status == STATUS_GO_ON) status = look_at_engine(&command);
     command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command, arena) : STATUS_BAD_INPUT;

@@ -134,9 +134,14 @@ static enum sequential_outcome build_sequential(struct checking *checking) {
     checking->sequential = NULL;
     paths_free(checking->paths); /* who may have told what the one before refuted */
     checking->paths = NULL;
+    struct command_app_options told = *checking->command;
+    bool is_beside = app_executor(checking->app)->instant; /* what is written and counted is what was asked for */
+    struct answer_graph graph = checking->answer->graph;
+    if (is_beside) told.emit = NULL, told.tree = false;
     app_set_patience(checking->app, app_checking_goes_on, checking);
-    enum sequential_outcome outcome = command_sequential_build(checking->command, checking->app, checking->arena,
-                                                               checking->answer, &checking->sequential);
+    enum sequential_outcome outcome =
+        command_sequential_build(&told, checking->app, checking->arena, checking->answer, &checking->sequential);
+    if (is_beside) checking->answer->graph = graph;
     app_set_patience(checking->app, NULL, NULL);
     if (outcome == SEQUENTIAL_READY && !checking->command->beside) sequential_note(checking->sequential);
     return outcome;
@@ -347,12 +352,17 @@ static void keep_slow(struct checking *checking, struct app_found *found) {
     checking->answer->hurry_is_slight = true;
     keep_hurried(checking, found,
                  arena_printf(checking->arena, "only if code is slow: in this run %s",
-                              slow_code_moment(first_run(found), checking->arena)));
+                              slow_code_moment(first_run(found), 1, checking->arena)));
 }
 
-/* This goes wrong if code is slow; what does otherwise? */
+/* This goes wrong if code is slow; what does otherwise? The sequential program has no words for what is forgiven: what
+ * goes wrong if code takes no time it has just told. */
 static bool ask_what_else_is_wrong(struct checking *checking, struct app_found *found) {
     const struct result *result = &checking->answer->result;
+    if (checking->command->engine == ENGINE_SEQUENTIAL) {
+        if (result->verdict != VERDICT_VIOLATED) keep_slow(checking, found);
+        return true;
+    }
     app_set_forgiving(checking->app, true);
     bool good = run_safety_anew(checking);
     app_set_forgiving(checking->app, false);
@@ -390,9 +400,8 @@ static bool may_be_slow(const struct checking *checking) {
     const struct answer *answer = checking->answer;
     const struct result *result = &answer->result;
     bool is_late = result->violations.count && count_late(result) == result->violations.count;
-    return !checking->sequential && result->verdict == VERDICT_VIOLATED && is_late &&
-           app_may_be_instant(checking->app) && answer->timelines.count &&
-           slow_code_moment(answer->timelines.items[0], checking->arena);
+    return result->verdict == VERDICT_VIOLATED && is_late && app_may_be_instant(checking->app) &&
+           answer->timelines.count && slow_code_moment(answer->timelines.items[0], 1, checking->arena);
 }
 
 bool app_checking_run_checks(struct checking *checking) {
@@ -555,7 +564,16 @@ static void tell_slow(const struct checking *checking) {
     if (answer->result.verdict != VERDICT_VIOLATED || answer->hurried || answer->is_fate || !answer->timelines.count ||
         !app_may_wait(checking->app))
         return;
-    answer->slow = slow_code_moment(answer->timelines.items[0], checking->arena);
+    answer->slow = slow_code_moment(answer->timelines.items[0], 2, checking->arena);
+}
+
+/* What is told of them all comes from all searches. */
+static void count_all_searches(const struct checking *checking) {
+    struct search_statistics *total = &checking->answer->result.total;
+    double coverage = total->coverage;
+    if (!checking->command->all_violations) return;
+    *total = checking->searched;
+    total->coverage = coverage;
 }
 
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
@@ -583,6 +601,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     if (good) tell_suppressed(&checking);
     if (good) tell_slow(&checking);
     if (good) tell_most_steps(&checking);
+    if (good) count_all_searches(&checking);
     good = command_smt2_end(&checking.smt2) && good;
     paths_free(checking.paths);
     sequential_free(checking.sequential);

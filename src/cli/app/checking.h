@@ -23,11 +23,12 @@ struct checking {
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
-    double until;              /* by the clock: whoever is searched has its share of the time; 0: all that is left */
-    bool glance;               /* what is near comes first (shares.h) */
-    bool broke_off;            /* the last search, in the middle of a step */
-    bool is_probe;             /* a search ends where a loop goes round too often (--loop-bound) */
-    struct search_notes notes; /* what checkpoints keep of its steps */
+    double until; /* by the clock: whoever is searched has its share of the time; 0: all that is left */
+    bool glance;  /* what is near comes first (shares.h) */
+    struct search_statistics searched; /* figures of all searches */
+    bool broke_off;                    /* the last search, in the middle of a step */
+    bool is_probe;                     /* a search ends where a loop goes round too often (--loop-bound) */
+    struct search_notes notes;         /* what checkpoints keep of its steps */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
     bool is_covered_in_time;       /* ... and then, all states were seen, and nothing is wrong */

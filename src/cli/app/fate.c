@@ -1,6 +1,7 @@
 /* What runs end up in: code that never ends, tasks that wait for ever. */
 #include "app/fate.h"
 #include "app/exec/executor.h"
+#include "app/never_idle.h"
 #include "app/setters.h"
 #include "app/subject/half_sentence.h"
 #include "cli/app/checking.h"
@@ -95,9 +96,10 @@ static void tell_outrun(struct checking *checking, const struct app_fate *fate, 
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct osek_alarm *alarm = &config->alarms[fate->outrun];
     violation->kind = app_check_name(APP_CHECK_ACTIVATION);
-    violation->message = arena_printf(
-        checking->arena, "%s expires: an activation is lost: %s is never ready again, however long it takes",
-        alarm->name, config->tasks[alarm->task].name);
+    violation->message = arena_printf(checking->arena, "%s expires: an activation is lost: %s is %s", alarm->name,
+                                      config->tasks[alarm->task].name,
+                                      fate->outrun_by_waiting ? "not ready again before, however fast code is"
+                                                              : "never ready again, however long it takes");
     violation->about = fate->outrun + 1;
 }
 
@@ -129,6 +131,11 @@ static bool is_accepted(void *context, const struct app_fate *fate) {
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct osek_alarm *alarm = &config->alarms[fate->outrun];
+    if (fate->outrun_is_open)
+        return arena_printf(checking->arena,
+                            "it is not known whether %s, which waits for time to pass, is ready again before alarm %s "
+                            "expires (--ticks any does not wait)",
+                            config->tasks[alarm->task].name, alarm->name);
     const char *what = alarm->action == OSEK_ACTIVATE ? "is never ready again" : "never takes its event again";
     return arena_printf(
         checking->arena,
@@ -185,6 +192,9 @@ bool app_checking_look_for_fate(struct checking *checking) {
         safety->verdict = result->verdict = VERDICT_VIOLATED;
         safety->violation_count++;
         result->violation_count++;
+    } else if (!found && fate.limit == LIMIT_NONE && fate.kept_out) {
+        checking->answer->vacuous = never_idle_words(checking->app, fate.kept_out);
+        safety->verdict = result->verdict = VERDICT_UNKNOWN;
     } else if (found || fate.limit != LIMIT_NONE) {
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
         safety->limit = fate.limit != LIMIT_NONE ? fate.limit : fate.search->limit;

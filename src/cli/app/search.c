@@ -255,6 +255,7 @@ static struct search_result *search(struct checking *checking, const struct ts *
     struct search_result *found =
         checking->glance ? searching_near(ts, options) : searching_run(&checking->command->how, ts, options);
     progress_wipe(&checking->progress);
+    result_add_figures(&checking->searched, &found->statistics);
     if (options->phase) app_set_patience(checking->app, NULL, NULL); /* what was given up is to be made from now on */
     return found;
 }

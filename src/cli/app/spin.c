@@ -290,15 +290,23 @@ static int compare(const struct command_app_options *command, const struct app *
     return STATUS_GO_ON;
 }
 
+/* Why there is nothing to ask; NULL: there may be. */
+static const char *obstacle(const struct command_app_options *command, const struct app *app,
+                            const struct answer *ours) {
+    double left;
+    if (app_kernel_config(app)->no_scheduler) return "Promela models have a scheduler (--schedule any)";
+    bool is_over = !searching_time_left(&command->how, command->began, &left);
+    return ours->result.verdict == VERDICT_UNKNOWN && is_over ? "no time was left" : NULL;
+}
+
 int command_spin_compare(const struct command_app_options *command, const struct app *app, struct arena *arena,
                          struct answer *ours) {
     struct answer theirs = {0};
     struct text refused = {0};
     int status = STATUS_BAD_INPUT;
     struct exporting exporting = {.refused = &refused};
-    if (ours->result.verdict == VERDICT_UNKNOWN && command->how.time > 0 &&
-        clock_seconds() - command->began >= command->how.time) {
-        ours->spin_not_asked = "no time was left";
+    ours->spin_not_asked = obstacle(command, app, ours);
+    if (ours->spin_not_asked) {
         if (!command->quiet) fprintf(stderr, "rtcheck app: Spin was not asked: %s\n", ours->spin_not_asked);
         return STATUS_GO_ON;
     }

@@ -46,7 +46,7 @@ static void keep_proof(const struct wide_proof *proof, const struct app *app, st
     safety->why = seen->sampled = seen->inconclusive = NULL;
     if (proof->assumed) seen->assumption = half_sentence_join(arena, seen->assumption, proof->assumed);
     if (seen->hurried) {
-        decide_hurry(seen, arena);
+        if (!seen->hurry_decides) decide_hurry(seen, arena);
         return;
     }
     safety->verdict = seen->result.verdict = VERDICT_HOLDS;
