@@ -106,6 +106,8 @@ struct cfront_options {
     size_t header_alias_count;
     const char *const *left_out; /* sources that lie beside these, and are not taken (left_out.h) */
     size_t left_out_count;
+    const char *const *vectors; /* functions that a table of vectors names which is not read (text/vector_lines.h) */
+    size_t vector_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
     const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */

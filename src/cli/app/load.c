@@ -177,6 +177,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
+    options->cfront.vectors = command->vectors.list.items;
+    options->cfront.vector_count = command->vectors.list.count;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
     options->cfront.undefined = command->undefined.items;

@@ -1,8 +1,9 @@
-/* Files in assembly, and tables of vectors for linkers, are not read. What they name of the application is told: a
- * function is most likely an interrupt routine, which runs on the machine, and not here. */
+/* Files in assembly, and tables of vectors for linkers, are not read. A function that such a table names is an
+ * interrupt routine. What else they name of the application is told: it may run on the machine, and not here. */
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/startup.h"
+#include "cfront/text/vector_lines.h"
 #include "cfront/vector_names.h"
 #include "cli/project/unnamed.h"
 
@@ -24,7 +25,8 @@ static const char *without_comments(struct project *project, const char *code) {
 static void list(struct project *project, const char *path, const struct name_set *words, const struct name_set *names,
                  struct some_names *found) {
     for (size_t i = 0; i < names->count; i++)
-        if (is_named(project, words, names->items[i])) some_names_add(found, names->items[i], path);
+        if (is_named(project, words, names->items[i]) && !text_list_has(&project->command->vectors, names->items[i]))
+            some_names_add(found, names->items[i], path);
 }
 
 /* Functions of sources that were left out, and that no interrupt runs by their names: those are told by themselves. */
@@ -66,6 +68,16 @@ static void look_into(struct project *project, const char *path, const struct ow
     if (project_service_in(&words)) list(project, path, &used, &owned->objects, found);
 }
 
+/* Of the application's functions. */
+static void take_vectors(struct project *project, const char *path, const struct owned *owned) {
+    struct name_set names = vector_lines_names(project->arena, without_comments(project, project_code(project, path)));
+    for (size_t i = 0; i < owned->functions.count; i++) {
+        const char *name = owned->functions.items[i];
+        if (is_named(project, &names, name) && !text_list_has(&project->command->vectors, name))
+            vec_push(&project->command->vectors.list, name);
+    }
+}
+
 static void tell(struct project *project, struct some_names *found, const char *form) {
     if (found->count)
         vec_push(&project->command->assumed.list, arena_printf(project->arena, form, some_names_chars(found)));
@@ -84,6 +96,7 @@ void project_tell_assembly(struct project *project, const unnamed_list *unnamed,
     for (size_t i = 0; i < project->assembly.count; i++) {
         const char *path = project->assembly.items[i];
         if (project_is_kernels(project, path) || project_is_another_applications(project, path)) continue;
+        take_vectors(project, path, owned);
         look_into(project, path, owned, &found);
         look_for_others(project, path, &functions, &others);
     }
