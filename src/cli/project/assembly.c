@@ -68,13 +68,23 @@ static void look_into(struct project *project, const char *path, const struct ow
     if (project_service_in(&words)) list(project, path, &used, &owned->objects, found);
 }
 
-/* Of the application's functions. */
-static void take_vectors(struct project *project, const char *path, const struct owned *owned) {
-    struct name_set names = vector_lines_names(project->arena, without_comments(project, project_code(project, path)));
-    for (size_t i = 0; i < owned->functions.count; i++) {
-        const char *name = owned->functions.items[i];
-        if (is_named(project, &names, name) && !text_list_has(&project->command->vectors, name))
-            vec_push(&project->command->vectors.list, name);
+/* Of the kernel, or of another application. */
+static bool is_of_others(struct project *project, const char *path) {
+    return project_is_kernels(project, path) || project_is_another_applications(project, path);
+}
+
+void project_take_vectors(struct project *project) {
+    struct text_list *vectors = &project->command->vectors;
+    if (!project->assembly.count) return;
+    struct name_set functions = project_owned(project, NULL).functions;
+    for (size_t f = 0; f < project->assembly.count; f++) {
+        const char *path = project->assembly.items[f];
+        if (is_of_others(project, path)) continue;
+        struct name_set names =
+            vector_lines_names(project->arena, without_comments(project, project_code(project, path)));
+        for (size_t i = 0; i < functions.count; i++)
+            if (is_named(project, &names, functions.items[i]) && !text_list_has(vectors, functions.items[i]))
+                vec_push(&vectors->list, functions.items[i]);
     }
 }
 
@@ -91,12 +101,12 @@ void project_tell_assembly(struct project *project, const unnamed_list *unnamed,
         "functions that files in assembly name, and whose sources are no part of the application, do not matter: %s (a "
         "source in C is taken if it is named, too)";
     struct some_names found = {0}, others = {0};
+    project_take_vectors(project);
     struct name_set functions =
         project->assembly.count ? left_out_functions(project, unnamed, owned) : (struct name_set){0};
     for (size_t i = 0; i < project->assembly.count; i++) {
         const char *path = project->assembly.items[i];
-        if (project_is_kernels(project, path) || project_is_another_applications(project, path)) continue;
-        take_vectors(project, path, owned);
+        if (is_of_others(project, path)) continue;
         look_into(project, path, owned, &found);
         look_for_others(project, path, &functions, &others);
     }
