@@ -73,7 +73,7 @@ static bool is_heading(const char *line) {
 /* ---- tables ---- */
 
 static bool says_table(const char *text) {
-    static const char *const words[] = {"vect", "isr", NULL};
+    static const char *const words[] = {"vect", "vecs", "isr", NULL};
     return contains_one_of(text, words);
 }
 
