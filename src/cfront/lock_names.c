@@ -114,8 +114,7 @@ bool lock_names_stop_source(const char *name) {
     return lock_names_speak_of_source(name) && name_has_word_of(name, words);
 }
 
-/* `led_off`, `MOTOR_ON`: no interrupts come from there. */
-static bool is_switched(const char *name) {
+bool lock_names_are_of_switched(const char *name) {
     static const char *const things[] = {"led",  "leds",  "lamp",  "lamps", "light",  "lights",  "buzzer",
                                          "beep", "motor", "relay", "lcd",   "oled",   "display", "pin",
                                          "port", "pump",  "fan",   "valve", "heater", "horn",    NULL};
@@ -144,7 +143,7 @@ static bool counts(size_t pair, const char *name, bool is_declared) {
     case OF_SOURCES: return lock_names_speak_of_source(name) || lock_names_speak_of_interrupts(name);
     case OF_SECTIONS: return speaks_of_section(name);
     case OF_SLEEP: return !is_of_sleep(name);
-    case OF_OTHERS: return !is_declared && !speaks_of_section(name) && !is_switched(name);
+    case OF_OTHERS: return !is_declared && !speaks_of_section(name) && !lock_names_are_of_switched(name);
     default: return !is_declared || lock_names_hold_off(name);
     }
 }

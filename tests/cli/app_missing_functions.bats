@@ -985,7 +985,7 @@ n = 2;
 motor_start(); TerminateTask(); }'
     for pair in 'EE_led_1_off EE_led_1_on' 'PUMP_OFF PUMP_ON' 'motor_off motor_on' 'relay_on relay_off' 'enter_LPM exit_LPM' 'sleep_enter sleep_leave'; do
         locked 1 "TASK(t) { ${pair% *}();
-n = 2; ${pair#* }(); TerminateTask(); }"
+n = 2; ${pair#* }(); TerminateTask(); } void twice(void) { ${pair% *}(); ${pair#* }(); }"
     done
     for pair in 'uart_off uart_on' 'motor_irq_off motor_irq_on' 'led_lock led_unlock' 'display_timer_off display_timer_on' 'sleep_lock_enter sleep_lock_exit' 'sys_off sys_on'; do
         locked 3 "TASK(t) { ${pair% *}();
