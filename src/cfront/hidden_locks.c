@@ -88,7 +88,8 @@ static bool is_called_once(const struct front *front, const char *name) {
 }
 
 static bool is_of_device(const char *name) {
-    return harmless_names_has_device(name) || lock_names_are_of_device(name) || lock_names_are_of_switched(name);
+    return harmless_names_has_device(name) || lock_names_are_of_device(name) || lock_names_are_of_switched(name) ||
+           lock_names_are_of_sleep(name);
 }
 
 /* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */

@@ -121,8 +121,7 @@ bool lock_names_are_of_switched(const char *name) {
     return name_has_word_of(name, things) && !lock_names_speak(name) && !lock_names_speak_of_source(name);
 }
 
-/* `enter_LPM`: the machine waits there for whatever comes. */
-static bool is_of_sleep(const char *name) {
+bool lock_names_are_of_sleep(const char *name) {
     static const char *const words[] = {"lpm", "sleep", "standby", "lowpower", "power", NULL};
     return name_has_word_of(name, words) && !lock_names_speak(name);
 }
@@ -142,7 +141,7 @@ static bool counts(size_t pair, const char *name, bool is_declared) {
     case OF_LOCKS: return true;
     case OF_SOURCES: return lock_names_speak_of_source(name) || lock_names_speak_of_interrupts(name);
     case OF_SECTIONS: return speaks_of_section(name);
-    case OF_SLEEP: return !is_of_sleep(name);
+    case OF_SLEEP: return !lock_names_are_of_sleep(name);
     case OF_OTHERS: return !is_declared && !speaks_of_section(name) && !lock_names_are_of_switched(name);
     default: return !is_declared || lock_names_hold_off(name);
     }

@@ -983,7 +983,7 @@ n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { motor_stop();
 n = 2;
 motor_start(); TerminateTask(); }'
-    for pair in 'EE_led_1_off EE_led_1_on' 'PUMP_OFF PUMP_ON' 'motor_off motor_on' 'relay_on relay_off' 'enter_LPM exit_LPM' 'sleep_enter sleep_leave'; do
+    for pair in 'EE_led_1_off EE_led_1_on' 'PUMP_OFF PUMP_ON' 'motor_off motor_on' 'relay_on relay_off' 'enter_LPM exit_LPM' 'standby_enter standby_leave'; do
         locked 1 "TASK(t) { ${pair% *}();
 n = 2; ${pair#* }(); TerminateTask(); } void twice(void) { ${pair% *}(); ${pair#* }(); }"
     done
