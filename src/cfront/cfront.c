@@ -29,6 +29,7 @@
 #include "cfront/replaced.h"
 #include "cfront/room.h"
 #include "cfront/standard_numbers.h"
+#include "cfront/stepped.h"
 #include "cfront/stub_names.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
@@ -344,6 +345,7 @@ static void finish_program(struct front *front) {
     hidden_services_look_at_events(front);
     hidden_sections_find(front);
     hidden_locks_look_at_code(front);
+    stepped_look_at_code(front);
     register_masks_find(front);
     linker_sections_doubt(front);
     address_numbers_tell(front);

@@ -115,6 +115,8 @@ struct cfront_options {
     size_t left_out_count;
     const char *const *headers; /* of the folder that these may include */
     size_t header_count;
+    const char *const *vectors; /* functions that a table of vectors names which is not read (text/vector_lines.h) */
+    size_t vector_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
     const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */

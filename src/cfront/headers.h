@@ -47,10 +47,13 @@ extern const char headers_math[], headers_tgmath[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */
 extern const char headers_machine[];
 
-/* The header of the configuration's names, which os.h includes; without those of interrupt routines that are plain
- * functions (by their number; NULL: none are). */
+/* What the name of an interrupt routine is in C: its number; or its function, which the sources declare, or which a
+ * table of vectors has without that. */
+enum headers_isr { HEADERS_ISR_NUMBER, HEADERS_ISR_DECLARED, HEADERS_ISR_IN_TABLE };
+
+/* The header of the configuration's names, which os.h includes (`isrs`: by number; NULL: each is its number). */
 #define HEADERS_NAMES "rtcheck_names.h"
-void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out);
+void headers_print_names(const struct cfront_names *names, const enum headers_isr *isrs, struct text *out);
 /* What the configuration calls like this, "EVENT"; NULL: nothing. */
 const char *headers_object_named(const struct cfront_names *names, const char *name);
 

@@ -88,7 +88,10 @@ static bool is_called_once(struct front *front, const char *name) {
     return count == 1;
 }
 
-static bool is_of_device(const char *name) { return harmless_names_has_device(name) || lock_names_are_of_device(name); }
+static bool is_of_device(const char *name) {
+    return harmless_names_has_device(name) || lock_names_are_of_device(name) || lock_names_are_of_switched(name) ||
+           lock_names_are_of_sleep(name);
+}
 
 /* Who starts a system calls one after another, and each once (`Adc_Init(); n = 2; Can_Init();`). */
 static bool are_pair(struct front *front, const struct c_instruction *one, const struct c_instruction *other) {

@@ -15,10 +15,11 @@ static const struct {
         OF_LOCKS,    /* drivers have few others of that name */
         OF_SOURCES,  /* it counts if it is that of what interrupts come from */
         OF_SECTIONS, /* ... if it is that of a section of code */
-        OF_OTHERS    /* ... if it is not */
+        OF_SLEEP,    /* ... if the machine does not sleep there */
+        OF_OTHERS    /* ... if it is none, nor something to be switched */
     } whose;
-} opposites[] = {{"lock", "unlock", OF_LOCKS},     {"lock", "free", OF_ANYTHING},    {"enter", "exit", OF_LOCKS},
-                 {"enter", "leave", OF_LOCKS},     {"begin", "end", OF_ANYTHING},    {"start", "end", OF_ANYTHING},
+} opposites[] = {{"lock", "unlock", OF_LOCKS},     {"lock", "free", OF_ANYTHING},    {"enter", "exit", OF_SLEEP},
+                 {"enter", "leave", OF_SLEEP},     {"begin", "end", OF_ANYTHING},    {"start", "end", OF_ANYTHING},
                  {"save", "restore", OF_LOCKS},    {"disable", "enable", OF_LOCKS},  {"disable", "restore", OF_LOCKS},
                  {"suspend", "resume", OF_LOCKS},  {"mask", "unmask", OF_LOCKS},     {"protect", "unprotect", OF_LOCKS},
                  {"cli", "sei", OF_LOCKS},         {"di", "ei", OF_LOCKS},           {"off", "on", OF_OTHERS},
@@ -113,6 +114,18 @@ bool lock_names_stop_source(const char *name) {
     return lock_names_speak_of_source(name) && name_has_word_of(name, words);
 }
 
+bool lock_names_are_of_switched(const char *name) {
+    static const char *const things[] = {"led",  "leds",  "lamp",  "lamps", "light",  "lights",  "buzzer",
+                                         "beep", "motor", "relay", "lcd",   "oled",   "display", "pin",
+                                         "port", "pump",  "fan",   "valve", "heater", "horn",    NULL};
+    return name_has_word_of(name, things) && !lock_names_speak(name) && !lock_names_speak_of_source(name);
+}
+
+bool lock_names_are_of_sleep(const char *name) {
+    static const char *const words[] = {"lpm", "sleep", "standby", "lowpower", "power", NULL};
+    return name_has_word_of(name, words) && !lock_names_speak(name);
+}
+
 /* ---- opposites ---- */
 
 /* `ints_on` is `ints_off` with another word. */
@@ -128,7 +141,8 @@ static bool counts(size_t pair, const char *name, bool is_declared) {
     case OF_LOCKS: return true;
     case OF_SOURCES: return lock_names_speak_of_source(name) || lock_names_speak_of_interrupts(name);
     case OF_SECTIONS: return speaks_of_section(name);
-    case OF_OTHERS: return !is_declared && !speaks_of_section(name);
+    case OF_SLEEP: return !lock_names_are_of_sleep(name);
+    case OF_OTHERS: return !is_declared && !speaks_of_section(name) && !lock_names_are_of_switched(name);
     default: return !is_declared || lock_names_hold_off(name);
     }
 }

@@ -27,6 +27,10 @@ bool lock_names_undo(const char *other, const char *name, bool is_declared);
 
 /* What a driver does may have to do with interrupts without holding them off (`irq_status`); this one does. */
 bool lock_names_hold_off(const char *name);
+/* `led_off`, `MOTOR_ON`: no interrupts come from what is switched there. */
+bool lock_names_are_of_switched(const char *name);
+/* `enter_LPM`: the machine waits there for whatever comes. */
+bool lock_names_are_of_sleep(const char *name);
 /* Whoever unlocks the flash memory is no end of what held others off, and who stops one source keeps others coming. */
 bool lock_names_are_of_device(const char *name);
 

@@ -145,16 +145,35 @@ static bool says_that_it_leaves(const char *name) {
 
 /* ---- what is in the arguments ---- */
 
+static bool assigns(const struct clang *clang, CXCursor cursor) {
+    enum CXCursorKind kind = clang->getCursorKind(cursor);
+    return kind == CXCursor_CompoundAssignOperator ||
+           (kind == CXCursor_BinaryOperator && clang->getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign);
+}
+
+static bool steps(const struct clang *clang, CXCursor cursor) {
+    if (clang->getCursorKind(cursor) != CXCursor_UnaryOperator) return false;
+    enum CXUnaryOperatorKind of = clang->getCursorUnaryOperatorKind(cursor);
+    return of >= CXUnaryOperator_PostInc && of <= CXUnaryOperator_PreDec;
+}
+
 static enum CXChildVisitResult look_for_effect(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     const struct clang *clang = &((struct seeking *)data)->front->clang;
-    enum CXCursorKind kind = clang->getCursorKind(cursor);
-    enum CXUnaryOperatorKind of = kind == CXCursor_UnaryOperator ? clang->getCursorUnaryOperatorKind(cursor) : 0;
-    bool assigns =
-        kind == CXCursor_CompoundAssignOperator ||
-        (kind == CXCursor_BinaryOperator && clang->getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign);
-    bool steps = of >= CXUnaryOperator_PostInc && of <= CXUnaryOperator_PreDec;
-    return go_on(data, assigns || steps);
+    return go_on(data, assigns(clang, cursor) || steps(clang, cursor));
+}
+
+/* Assignments, calls, and steps of what is no variable: `show(t[i]++)`. */
+static enum CXChildVisitResult look_for_more(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct front *front = ((struct seeking *)data)->front;
+    const struct clang *clang = &front->clang;
+    if (!steps(clang, cursor))
+        return go_on(data, assigns(clang, cursor) || clang->getCursorKind(cursor) == CXCursor_CallExpr);
+    struct cursors parts = front_expressions(front, cursor);
+    bool is_of_variable =
+        parts.count && clang->getCursorKind(front_as_written(front, parts.items[0])) == CXCursor_DeclRefExpr;
+    return go_on(data, !is_of_variable);
 }
 
 /* `DISPATCH(it, 8)`: a name that nothing declares, and that is none of a constant's. */
@@ -180,7 +199,11 @@ static void doubt_names(struct front *front, const struct call *call) {
 void macro_calls_doubt(struct front *front, const struct call *call) {
     if (!missing_declaration(front, call->symbol->name)) return;
     bool has_effect = some_argument_has(front, call, look_for_effect);
-    if (has_effect) doubt(front, call, "does not evaluate its arguments once, and one of them changes something");
+    if (has_effect) {
+        doubt(front, call, "does not evaluate its arguments once, and one of them changes something");
+        vec_last(&front->leaps).only_steps =
+            !missing_may_be_macro(front, call->symbol->name) && !some_argument_has(front, call, look_for_more);
+    }
     if (!missing_may_be_macro(front, call->symbol->name)) return;
     doubt_names(front, call);
     bool is_statement = !call->needed && !call->target && !missing_is_of_compiler(call->symbol->name);

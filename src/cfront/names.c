@@ -82,7 +82,16 @@ static bool has_own_code(const struct cfront_names *names, uint32_t isr) {
     return code && !strcmp(code, names->config->isrs[isr].name);
 }
 
-void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out) {
+static void declare_isrs(const struct cfront_names *names, const enum headers_isr *isrs, struct text *out) {
+    for (uint32_t i = 0; i < names->config->isr_count; i++) {
+        const char *name = names->config->isrs[i].name;
+        enum headers_isr isr = has_own_code(names, i) ? HEADERS_ISR_DECLARED : isrs ? isrs[i] : HEADERS_ISR_NUMBER;
+        if (isr == HEADERS_ISR_NUMBER) declare(out, name, i);
+        if (isr == HEADERS_ISR_IN_TABLE) text_printf(out, "void %s(void);\n", name);
+    }
+}
+
+void headers_print_names(const struct cfront_names *names, const enum headers_isr *isrs, struct text *out) {
     const struct osek_config *config = names->config;
     for (uint32_t i = 0; i < config->task_count; i++) declare(out, config->tasks[i].name, i);
     for (uint32_t i = 0; i < config->resource_count; i++) declare(out, config->resources[i].name, i);
@@ -92,8 +101,7 @@ void headers_print_names(const struct cfront_names *names, const bool *plain_isr
     define_counter_of(out, config);
     for (uint32_t i = 0; i < names->mode_count; i++) declare(out, names->modes[i], i);
     declare(out, "OSDEFAULTAPPMODE", 0);
-    for (uint32_t i = 0; i < config->isr_count; i++)
-        if (!has_own_code(names, i) && (!plain_isrs || !plain_isrs[i])) declare(out, config->isrs[i].name, i);
+    declare_isrs(names, isrs, out);
     services_print_identifiers(out);
 }
 

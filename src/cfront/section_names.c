@@ -97,9 +97,9 @@ bool section_names_open(const char *name) {
 
 /* `enter_safe_mode` */
 static bool speaks_of_mode(const char *name) {
-    static const char *const words[] = {"menu",  "mode",       "state", "sleep", "standby", "stop", "power",
-                                        "page",  "bootloader", "boot",  "idle",  "screen",  "room", "phase",
-                                        "stage", "lowpower",   "halt",  "test",  "debug",   "safe", NULL};
+    static const char *const words[] = {"menu",     "mode",       "state", "sleep", "standby", "stop", "power", "lpm",
+                                        "page",     "bootloader", "boot",  "idle",  "screen",  "room", "phase", "stage",
+                                        "lowpower", "halt",       "test",  "debug", "safe",    NULL};
     return name_has_word_of(name, words);
 }
 

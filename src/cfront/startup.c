@@ -76,3 +76,5 @@ bool startup_is_in(const char *text) {
         if (is_pragma(text, length, &end)) return true;
     return false;
 }
+
+bool startup_is_of_hcs12(const char *text) { return strstr(text, "_startupData"); }

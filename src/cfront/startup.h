@@ -18,5 +18,7 @@ bool startup_note_pragma(struct front *front, const char *text, size_t length);
 void startup_find(struct front *front);
 /* Does a text have such a pragma? */
 bool startup_is_in(const char *text);
+/* Is this the HCS12's `start12.c`, or one like it? It fills memory as C says, and calls main(). */
+bool startup_is_of_hcs12(const char *text);
 
 #endif

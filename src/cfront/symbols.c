@@ -354,9 +354,11 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->context = OSEK_NONE;
     function->type = type;
     function->place = symbol->place;
-    function->is_interrupt = symbol->is_interrupt;
-    function->is_startup = symbol->is_startup;
     function->is_linked = !symbol->is_static && !symbol->is_library;
+    function->is_interrupt = symbol->is_interrupt;
+    function->is_in_vectors =
+        function->is_linked && is_in_list(symbol->name, front->options->vectors, front->options->vector_count);
+    function->is_startup = symbol->is_startup;
     function->is_weak = symbol->is_weak;
     vec_push(&front->functions, function);
     symbol->used = true;

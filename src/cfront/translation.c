@@ -15,11 +15,13 @@
 #include "cfront/replaced.h"
 #include "cfront/shadowed.h"
 #include "cfront/standard_numbers.h"
+#include "cfront/text/assembly_blocks.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/dialect.h"
 #include "cfront/text/number_flags.h"
 #include "cfront/text/source_words.h"
 #include "cfront/undefined.h"
+#include "cfront/vector_names.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -151,10 +153,23 @@ static bool has_prototype(const char *text, const char *name) {
     return false;
 }
 
-/* `void name(void) { ... }` without ISR(), or declared like that: by the number of the routine. */
-static const bool *find_plain_isrs(struct front *front, const char *const *sources, size_t count) {
+/* `{ 0, name, }`, in a text that has tables of vectors and none of numbers of routines. */
+static bool is_in_table(const char *text, const char *name) {
+    if (!vector_names_have_table(text) || strstr(text, "ISRType")) return false;
+    for (const char *at = text; (at = strstr(at, name)); at += strlen(name)) {
+        const char *before = at, *behind = at + strlen(name);
+        if (at == text || is_word_char(at[-1]) || is_word_char(*behind)) continue;
+        while (before > text && isspace((unsigned char)before[-1])) before--;
+        behind += strspn(behind, " \t\r\n");
+        if (before > text && strchr("{,&", before[-1]) && *behind && strchr(",}", *behind)) return true;
+    }
+    return false;
+}
+
+/* `void name(void) { ... }` without ISR(), or declared like that; or in a table: by the number of the routine. */
+static const enum headers_isr *find_isrs(struct front *front, const char *const *sources, size_t count) {
     const struct osek_config *config = front->names->config;
-    bool *plain = arena_new_array(front->scratch, bool, config->isr_count + 1);
+    enum headers_isr *isrs = arena_new_array(front->scratch, enum headers_isr, config->isr_count + 1);
     struct text text = {0};
     for (size_t s = 0; s < count && config->isr_count; s++) {
         text_clear(&text);
@@ -163,12 +178,15 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
         struct source_words words = source_words_find(front->scratch, code);
         for (uint32_t i = 0; i < config->isr_count; i++) {
             const char *name = config->isrs[i].name;
-            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name) ||
-                                 has_prototype(code, name));
+            if (!name) continue;
+            if (name_set_has(&words.has, name) || name_set_has(&words.keeps, name) || has_prototype(code, name))
+                isrs[i] = HEADERS_ISR_DECLARED;
+            else if (isrs[i] == HEADERS_ISR_NUMBER && is_in_table(code, name))
+                isrs[i] = HEADERS_ISR_IN_TABLE;
         }
     }
     text_free(&text);
-    return plain;
+    return isrs;
 }
 
 /* A function, or a variable, that the application itself calls so, however it declares it. */
@@ -196,7 +214,7 @@ static void add_own_random(struct front *front, memory_files *list) {
 
 void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
     struct text names = {0};
-    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
+    headers_print_names(front->names, find_isrs(front, sources, count), &names);
     for (const struct header *header = headers_fixed; header->name; header++)
         translation_add_header(front, list, header->name, header->text);
     if (has_own(front, sources, count, "random")) add_own_random(front, list);
@@ -227,7 +245,8 @@ static bool read_source(struct front *front, const char *source, memory_files *m
         return false;
     }
     char *copy = arena_text_n(front->scratch, text_chars(&text), text.length);
-    if (dialect_rewrite(copy, text.length)) memory_files_add(memory, source, copy, text.length);
+    bool is_changed = assembly_blocks_rewrite(copy, text.length);
+    if (dialect_rewrite(copy, text.length) || is_changed) memory_files_add(memory, source, copy, text.length);
     text_free(&text);
     return true;
 }

@@ -4,6 +4,7 @@
  * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
+#include "base/word.h"
 #include "cfront/ir/walk.h"
 #include "cfront/rival_constants.h"
 #include "cfront/service_constants.h"
@@ -332,6 +333,12 @@ static void count_read(void *context, const struct c_expression *e) {
     if (constant) reading->counts[constant->index]++;
 }
 
+/* `hwIO_READ`: a vendor's prefix, and a constant's name. */
+static bool is_behind_prefix(const char *name) {
+    const char *bar = strchr(name, '_');
+    return bar && bar - name > 1 && bar[1] && !has_small_letters(bar, strlen(bar));
+}
+
 /* A name with a small letter that is only read: a constant, or a variable that others write; one that is read again may
  * be another number by then. */
 static void doubt_constancy(const struct reading *reading) {
@@ -339,7 +346,8 @@ static void doubt_constancy(const struct reading *reading) {
     for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         bool is_known = global->has_range && global->low == global->high; /* true */
-        if (reading->counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name))
+        if (reading->counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name) &&
+            !is_behind_prefix(global->name))
             front_doubt(front, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
                         global->name);
     }

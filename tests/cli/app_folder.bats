@@ -1957,12 +1957,54 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
     told vectors.s '    .word _estack\n    .word on_pin @ a pin\n' on_pin
     told vectors.S '    .word _on_pin\n' on_pin
     told low.asm 'pin:  ldr r0, =n ; a number\n    str r1, [r0]\n' n
-    told link.prm 'VECTOR ADDRESS 0xFFD6 on_pin\n' on_pin
     told low.s '    ldr r0, =t1\n    bl ActivateTask\n' t1
     printf '; a pin of n legs\n    .word other\n' >own/low.s
     rtcheck app own
     expect_status 0
     expect_no_output "in assembly"
+}
+
+@test "what a table of vectors in assembly, or of a linker, names is an interrupt routine" {
+    folder
+    code() { # ROUTINE: and a task, which counts n
+        printf '#include "os.h"\nint n;\n%s\nTASK(t1) { n = n + 1; TerminateTask(); }\n' "$1" >own/a.c
+    }
+    told() { # STATUS FILE TEXT [WORDS]
+        printf "$3" >"own/$2"
+        rtcheck app own
+        expect_status "$1"
+        if [ -n "${4:-}" ]; then expect_output "$4"; fi
+        rm "own/$2"
+    }
+    local keil='__Vectors DCD __initial_sp ; top\n DCD Reset_Handler\n\n ; ports\n DCD PORT_Handler ; F\n'
+    local gnu=' .section .isr_vector,"a"\ng_pfnVectors:\n .word _estack\n .word PORT_Handler\n .word on_pin\n'
+    code 'void PORT_Handler(void) { n = 0; }'
+    told 1 startup.s "$keil" "\`PORT_Handler\`, which a table of vectors has, may come at any moment"
+    told 1 startup.S "$gnu"
+    told 1 link.prm 'VECTOR 0 _Startup\nVECTOR ADDRESS 0xFFD6 PORT_Handler\n'
+    told 0 code.s ' bx lr\n .word n\n .word PORT_Handler\n' 'what files in assembly do'
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/more.c
+    code '__attribute__((unused)) static void PORT_Handler(void) { n = 0; }'
+    rm own/more.c
+    told 0 startup.s "$keil"
+    code 'void PORT_Handler(void) { ActivateTask(t1); }'
+    told 1 startup.s "$keil" 'an activation is lost'
+    code 'void PORT_Handler(int a) { n = a; }'
+    told 3 startup.s "$keil" 'PORT_Handler does not run here, though a table of vectors names it'
+    code '__attribute__((weak)) void PORT_Handler(void) { for (;;) ; }'
+    told 0 startup.s "$keil"
+    for name in PendSV_Handler SVC_Handler HardFault_Handler Reset_Handler DefaultHandler; do # of the kernel, or the end
+        code "void $name(void) { n = 0; }"
+        told 0 startup.s " .word x_isr\n .word y_isr\n .word $name\n" "\`$name\`, which nothing here calls"
+    done
+    folder 'CPU_DATA = CORTEX_MX { APP_SRC = "a.c"; };' # who names the sources names no vectors
+    code 'void PORT_Handler(void) { n = 0; }'
+    told 1 startup.s "$keil"
+    printf 'CPU more { ISR PORT_Handler { CATEGORY = 2; }; };\n' >more.oil
+    mkdir none
+    rtcheck app none more.oil
+    expect_status 2
+    expect_error 'more.oil has no task: a further configuration is named beside that of the tasks'
 }
 
 @test "code that is included and does not compile leaves no holds" {

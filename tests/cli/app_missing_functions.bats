@@ -893,6 +893,36 @@ END
     answer 0 'int a[4], k = 3; TASK(t1) { log_it(k - 1); a[k] = 1; TerminateTask(); }'
 }
 
+@test "how often a variable is stepped that nothing else looks at makes no other code wrong" {
+    local wrong='a[4] = 1;'
+    stepped() { # STATUS CALL DECLARATIONS: a wrong index behind such a call
+        answer "$1" "$3 int a[4]; TASK(t1) { $2 $wrong TerminateTask(); }"
+    }
+    stepped 1 'show(count++, 0);' 'int count;'
+    stepped 1 'int count = 3; show(--count); show(count++);' ''
+    stepped 1 'show(t[0], count++);' 'int t[2], count;'
+    stepped 3 'show(count++); if (count > 7) TerminateTask();' 'int count;'
+    stepped 3 'show(count++); other = count;' 'int count, other;'
+    stepped 3 'show(count++); look(&count);' 'int count;'
+    stepped 3 'int copy = count; show(count++); show(copy);' 'int count;'
+    stepped 3 'show(v[0]++);' 'int v[2];'
+    stepped 3 'show(count++, next());' 'int count;'
+    stepped 3 'SHOW(count++);' 'int count;'
+    stepped 3 'show(count++);' 'volatile int count;'
+    stepped 3 'show(t[count++]);' 'int t[2], count; int *p = &count;'
+    wrong=
+    stepped 3 'show(t[count++]);' 'int t[2], count = 2;' # the index itself
+    application 'int count, a[4]; TASK(t1) { show(count++); a[1] = 1; TerminateTask(); }'
+    rtcheck app --without-headers --ltl '[] count == 0' one.oil one.c
+    expect_status 3
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nunsigned char count;\nISR(i) { show(count++); }\nTASK(t1) { show(count++);\n TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers --isr i=1 one.oil one.c
+    expect_status 3
+    expect_output "'count' is "
+    expect_output 'a macro that does not evaluate its arguments once'
+}
+
 @test "an error behind a macro of a missing header that is no expression names it, and the option that says what it is" {
     refused() { # TEXT PLACE NAME OPTION
         application "$1"
@@ -996,6 +1026,14 @@ n = 2; TerminateTask(); }'
     locked 1 'TASK(t) { motor_stop();
 n = 2;
 motor_start(); TerminateTask(); }'
+    for pair in 'EE_led_1_off EE_led_1_on' 'PUMP_OFF PUMP_ON' 'motor_off motor_on' 'relay_on relay_off' 'enter_LPM exit_LPM' 'standby_enter standby_leave'; do
+        locked 1 "TASK(t) { ${pair% *}();
+n = 2; ${pair#* }(); TerminateTask(); } void twice(void) { ${pair% *}(); ${pair#* }(); }"
+    done
+    for pair in 'uart_off uart_on' 'motor_irq_off motor_irq_on' 'led_lock led_unlock' 'display_timer_off display_timer_on' 'sleep_lock_enter sleep_lock_exit' 'sys_off sys_on'; do
+        locked 3 "TASK(t) { ${pair% *}();
+n = 2; ${pair#* }(); TerminateTask(); }"
+    done
     for pair in 'led_on led_off' 'adc_start adc_stop' 'irq_status irq_count' 'di_read do_write' 'irq_init log_it'; do
         locked 1 "void ${pair% *}(void); void ${pair#* }(void); TASK(t) { ${pair% *}();
 n = 2;

@@ -542,6 +542,11 @@ END
     done
     answer 3 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) n = 2; TerminateTask(); }'
     expect_output "\`rx_flag\`, which nothing declares, and which is taken for a constant, may be a variable"
+    answer 0 'TASK(t1) { send(hwIO_READ); send(hwIO_READ); TerminateTask(); }'
+    for name in hwIO_Read g_READ hw_ hwIO; do
+        answer 3 "TASK(t1) { send($name); send($name); TerminateTask(); }"
+        expect_output 'may be a variable'
+    done
     answer 0 'TASK(t1) { send(true); assert(true != false); TerminateTask(); }'
 }
 

@@ -462,6 +462,53 @@ END
     expect_status 0
 }
 
+@test "start-up code of the HCS12 that the configuration names is told, and assembly in braces is refused where it runs" {
+    configured 'KERNEL_TYPE = BCC1; CPU_DATA = MC9S12XS { APP_SRC = "one.c"; APP_SRC = "start12.c"; };'
+    application 'TASK(t1) { TerminateTask(); }'
+    printf 'struct { int n; } _startupData;\nvoid main(void);\nstatic void Init(void) { __asm {\n LDX _startupData\n} }\nvoid _Startup(void) { Init(); main(); }\n' >start12.c
+    rtcheck app .
+    expect_status 0
+    expect_output 'start12.c'
+    rm start12.c
+    configured
+    application '/* asm { */ int n; static void f(void) {
+    __asm {
+        LDX n ; a brace }
+    n = 1;
+}
+TASK(t1) { f(); assert(n == 1); TerminateTask(); } // }'
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "one.c:4:5: error: inline assembly cannot be modelled; give a stub (\`ignore asm in f\`)"
+    echo 'ignore asm in f' >one.stubs
+    rtcheck app --stubs one.stubs one.oil one.c
+    expect_status 0
+    application '#define STOP() asm { STOP }
+static void never(void) { STOP(); asm {
+    BGND
+} }
+TASK(t1) { TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+}
+
+@test "a routine by ISR2() is a function in a table of vectors" {
+    configured 'KERNEL_TYPE = BCC1; CPU_DATA = MSP430 { };'
+    printf '#include "ee.h"\nint n;\nTASK(t1) { n = n + 1; TerminateTask(); }\nint main(void) { StartOS(OSDEFAULTAPPMODE); for (;;) ; }\n' >one.c
+    vectors() { # BODY: of one of two routines
+        printf '#include "ee.h"\nextern int n;\nISR2(pin) { %s }\nISR2(tick) { n = 0; }\nvoid _stext(void);\nvoid (*const _vectab[])(void) = { pin, tick, _stext };\n' "$1" >vec.c
+    }
+    for body in '' 'ActivateTask(t1);' 'asm("nop"); toggle(); n = 2;'; do
+        vectors "$body"
+        rtcheck app --profile erika --without-headers --only race one.oil one.c vec.c
+        expect_status 1
+        expect_output "'n' is"
+    done
+    printf '#include "ee.h"\nvoid _stext(void);\nISR2(pin) { }\nISR2(tick) { }\nvoid (*const _vectab[])(void) = { pin, tick, _stext };\n' >vec.c
+    rtcheck app --profile erika --without-headers one.oil one.c vec.c
+    expect_status 0
+}
+
 @test "a section of another name may begin with what looks like attributes" {
     echo 'OSEK OSEK { RESOURCE = R; EVENT = E; APPMODE = M; TASK t { PRIORITY = 1; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = M; } SCHEDULE = NON; } };' >a.oil
     printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >a.c

@@ -329,11 +329,11 @@ void driver_headers(const struct app *app, struct text *os, struct text *rtcheck
     text_add(os, fixed("os.h"));
     text_add(rtcheck, fixed("rtcheck.h"));
     const struct osek_config *config = app_kernel_config(app);
-    bool *plain_isrs = memory_new((config->isr_count + 1) * sizeof *plain_isrs);
+    enum headers_isr *isrs = memory_new((config->isr_count + 1) * sizeof *isrs);
     for (uint32_t i = 0; i < config->isr_count; i++) {
         const struct c_function *entry = app_program(app)->entries[osek_context(config, OSEK_ISR, i)];
-        plain_isrs[i] = entry && entry->is_plain;
+        isrs[i] = entry && entry->is_plain ? HEADERS_ISR_DECLARED : HEADERS_ISR_NUMBER;
     }
-    headers_print_names(app_names(app), plain_isrs, names);
-    free(plain_isrs);
+    headers_print_names(app_names(app), isrs, names);
+    free(isrs);
 }

@@ -87,6 +87,11 @@ const struct gift *callers_registration(const struct callers *callers, const str
     return NULL;
 }
 
+bool callers_are_vectors(const struct c_function *function) {
+    static const char *const kernels[] = {"svc", "pendsv", NULL};
+    return function->is_in_vectors && !sounds_like_an_end(function->name) && !contains_one_of(function->name, kernels);
+}
+
 /* ---- as traps ---- */
 
 /* What interrupts call has no parameters and gives nothing. */

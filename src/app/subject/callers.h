@@ -24,6 +24,10 @@ bool callers_have_name(const struct callers *callers, const struct c_function *f
 /* register_ISR(46, button): one of the two names says what it is for. NULL: nobody has its address for interrupts. */
 const struct gift *callers_registration(const struct callers *callers, const struct c_function *function);
 
+/* By a table of vectors that is not read. False, too: its name says that it comes at the start, by an instruction of
+ * the kernel's own, or when all is lost. */
+bool callers_are_vectors(const struct c_function *function);
+
 /* What interrupts call has no parameters and gives nothing. */
 bool callers_need_no_arguments(const struct c_function *function);
 

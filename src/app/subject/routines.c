@@ -27,7 +27,7 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
 /* A task's services are not for routines: who gets the address of a function that calls one may run it as a task. */
 static bool may_come(const struct callers *callers, const struct c_function *function, const struct deeds *deeds) {
     const struct gift *gift = callers_registration(callers, function);
-    bool is_surely_one = function->is_interrupt || (gift && gift->kind == GIFT_TABLE);
+    bool is_surely_one = function->is_interrupt || callers_are_vectors(function) || (gift && gift->kind == GIFT_TABLE);
     return (is_surely_one || !deeds->is_a_tasks) && !deeds->starts && callers_need_no_arguments(function) &&
            has_own_name(callers->program, function);
 }
@@ -56,7 +56,7 @@ static bool comes_when_registered(const struct callers *callers, const struct os
                                   const struct c_function *function) {
     bool is_given = false;
     if (macro_name(function, profile) || !strcmp(function->name, HEADERS_NXT_TIMER)) return false;
-    if (vector_names_has(function->name) || function->is_interrupt) return false;
+    if (vector_names_has(function->name) || function->is_interrupt || function->is_in_vectors) return false;
     if (is_given_elsewhere(callers, function) || gift_is_in_variable(callers->addresses, function)) return false;
     for (size_t i = 0; i < callers->gifts.count; i++) {
         const struct gift *gift = &callers->gifts.list[i];
@@ -87,15 +87,24 @@ static bool is_looked_at(const struct app_options *options) {
     return options->property_count || options->mutex_count || options->runs_idle;
 }
 
+/* A table of vectors has `rx` of `ISR2(rx) { ... }`. */
+static bool has_code_by_macro(const struct c_program *program, const struct c_function *function) {
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const char *name = program->functions[f]->name;
+        if (begins_with(name, HEADERS_ISR) && !strcmp(name + strlen(HEADERS_ISR), function->name)) return true;
+    }
+    return false;
+}
+
 /* Its object in OIL; NULL: it is none, or need not be one. `idle`: it would be one if it did more. */
 static const char *routine_text(const struct callers *callers, const struct osek_config *config,
                                 const struct app_options *options, const struct c_function *function, bool *idle) {
     *idle = false;
-    if (callers_have_name(callers, function)) return NULL;
+    if (callers_have_name(callers, function) || has_code_by_macro(callers->program, function)) return NULL;
     const char *macro = macro_name(function, &config->profile);
     bool is_vendors = (macro && config->profile.main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
     bool is_known = macro || vector_names_has(function->name);
-    bool is_shown = function->is_interrupt || callers_registration(callers, function);
+    bool is_shown = function->is_interrupt || callers_are_vectors(function) || callers_registration(callers, function);
     if (function->type->count || (!is_vendors && !is_known && !is_shown)) return NULL;
     struct deeds deeds = deeds_of(callers->program, function, callers->used, callers->arena);
     if (!is_vendors && !is_known && !may_come(callers, function, &deeds)) return NULL;
@@ -167,6 +176,7 @@ const char *routine_reason(const struct subject *subject, const struct oil_isr *
     struct gifts gifts = subject->uncalled->gifts;
     bool is_registered = subject->config->registered && subject->config->registered[isr->common.index];
     if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
+    if (code && callers_are_vectors(code)) return gift_reasons[GIFT_TABLE];
     for (size_t i = 0; i < gifts.count && !(code && vector_names_has(code->name)); i++)
         if (gifts.list[i].what == code)
             return is_registered ? registered_reasons[gifts.list[i].kind] : gift_reasons[gifts.list[i].kind];

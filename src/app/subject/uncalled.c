@@ -67,7 +67,8 @@ static bool may_be_known(const struct c_function *function) {
 static bool matters(const struct callers *callers, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(callers->program, function, callers->used, callers->arena);
     bool is_last = !strcmp(function->name, HEADERS_NXT_END);
-    bool is_routine = vector_names_has(function->name) || callers_registration(callers, function);
+    bool is_routine =
+        vector_names_has(function->name) || callers_are_vectors(function) || callers_registration(callers, function);
     bool is_left = is_last || (is_routine && callers_only_trap(function, &deeds));
     if ((is_doubtful || is_left || may_be_known(function)) && fails_by_itself(callers, function)) return true;
     if (may_be_a_routine(callers, function)) return true;
@@ -112,6 +113,12 @@ static bool may_have_another_name(const struct callers *callers, const struct c_
            function->type->target->kind == C_VOID && !has_small_letters(function->name, strlen(function->name));
 }
 
+/* Nothing comes of it if it runs. */
+static bool only_traps(const struct callers *callers, const struct c_function *function) {
+    struct deeds deeds = deeds_of(callers->program, function, callers->used, callers->arena);
+    return callers_need_no_arguments(function) && callers_only_trap(function, &deeds);
+}
+
 /* Why it may well run: half a sentence; NULL: nothing says so. */
 static const char *doubt_about(const struct callers *callers, const struct c_function *function) {
     static const char *const reasons[] = {"and a function without a body gets its address",
@@ -121,6 +128,7 @@ static const char *doubt_about(const struct callers *callers, const struct c_fun
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
     bool runs_by_itself = !function->type->count && !callers->callees[function->index];
     if (!runs_by_itself && vector_names_has(function->name)) return "though a table of vectors has it by this name";
+    if (callers_are_vectors(function) && !only_traps(callers, function)) return "though a table of vectors names it";
     if (!runs_by_itself && !strcmp(function->name, HEADERS_NXT_TIMER))
         return "though a vendor's interrupt calls it by this name";
     if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";

@@ -360,6 +360,7 @@ struct c_function {
     bool is_plain;         /* ... not */
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
     bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
+    bool is_in_vectors;    /* a table of vectors names it that is not read */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
     bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */
@@ -439,6 +440,7 @@ struct c_leap {
                           what comes to an end is the same */
         LEAP_KINDS
     } kind;
+    bool only_steps; /* LEAP_ANYTHING: it may step variables otherwise (`LOG(k--)`), and does nothing else */
     const char *const *undone_by; /* LEAP_LOCK: functions that undo it, each call of one once; NULL: no name says so */
     struct place until;           /* ... where others are let in again then; no file: nowhere */
     const struct place *ends;     /* ... where writes to a register let them in again, whoever kept them out; or NULL */

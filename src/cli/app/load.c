@@ -179,6 +179,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.header_count = command->left_headers.list.count;
     options->cfront.headers = command->left_headers.list.items;
+    options->cfront.vectors = command->vectors.list.items;
+    options->cfront.vector_count = command->vectors.list.count;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
     options->cfront.undefined = command->undefined.items;

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/startup.h"
 #include "cfront/text/source_variables.h"
 #include "cfront/vector_names.h"
 #include "cli/project/includes.h"
@@ -179,7 +180,7 @@ void candidate_take(struct project *project, const struct candidate *candidate) 
  * where nobody has a routine. */
 static void look_for_routines(struct candidate *candidate) {
     candidate->starts_machine = strstr(candidate->text, "alias") || strstr(candidate->text, "Reset_Handler") ||
-                                strstr(candidate->text, "_startupData"); /* of the HCS12's start12.c */
+                                startup_is_of_hcs12(candidate->text);
     candidate->has_attributes = !candidate->starts_machine && vector_names_are_in(candidate->text);
 }
 

@@ -1,6 +1,7 @@
 /* Sources that somebody names: the configuration, or a makefile. */
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/startup.h"
 #include "cli/common/command.h"
 #include "cli/project/includes.h"
 #include "cli/project/make_build.h"
@@ -50,6 +51,13 @@ static const char *source_at(const struct project *project, const char *path) {
     return found;
 }
 
+static void tell_start_up(struct project *project, const char *home, const char *name) {
+    project_assume_alike(
+        project, "%s, which start the machine, have nothing else that matters", name, home,
+        arena_printf(project->arena, "`%s`, which %s names and which starts the machine, has nothing else that matters",
+                     name, home));
+}
+
 /* Beside the file that names it, or wherever its build looks for it. False: it is not there. */
 static bool take_source(struct project *project, const char *home, const char *name, bool is_told) {
     char *slashed = arena_text(project->arena, name);
@@ -59,7 +67,11 @@ static bool take_source(struct project *project, const char *home, const char *n
     const char *found = source_at(project, path);
     if (!found) found = source_outside(project, path);
     if (!found) found = only_source_like(project, arena_printf(project->arena, "/%s", slashed));
-    if (found && !text_list_has(&project->command->sources, found)) vec_push(&project->command->sources.list, found);
+    bool is_start_up = found && startup_is_of_hcs12(project_code(project, found));
+    if (is_start_up)
+        tell_start_up(project, home, name);
+    else if (found && !text_list_has(&project->command->sources, found))
+        vec_push(&project->command->sources.list, found);
     if (!found && is_told) tell_missing(project, home, name, path);
     return found != NULL;
 }

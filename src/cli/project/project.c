@@ -4,6 +4,7 @@
 #include "cli/project/project.h"
 #include "cli/project/folder.h"
 
+#include "base/word.h"
 #include "cli/common/command.h"
 
 #include <sys/stat.h>
@@ -26,11 +27,20 @@ static void find_sources(struct project *project) {
     project_choose_sources(project);
     project_choose_profile(project);
     project_survey_begin(project);
-    if (project->is_named) return;
+    if (project->is_named) {
+        project_take_vectors(project);
+        return;
+    }
     project_replace_left_out(project);
     project_add_needed(project);
     project_add_unnamed(project);
     project_assume_no_main(project);
+}
+
+static bool names_task(const struct project *project) {
+    for (size_t i = 0; i < project->names.count; i++)
+        if (begins_with(project->names.items[i], "TASK(")) return true;
+    return false;
 }
 
 /* False: there is no application, and stderr says why. */
@@ -43,6 +53,13 @@ static bool find_application(struct project *project) {
     if (!project_needs_no_foreign(project)) return false;
     if (command->sources.list.count) return true;
     if (project_complain_of_configuration(project, command->configurations.list.items[0])) return false;
+    if (!names_task(project)) {
+        command_complain("app",
+                         "%s has no task: a further configuration is named beside that of the tasks (rtcheck app "
+                         "FOLDER APP.oil FURTHER.oil)",
+                         command->configurations.list.items[0]);
+        return false;
+    }
     command_complain("app",
                      "no source in '%s' has the code of a task of %s, as far as its text shows (if a macro makes it, "
                      "name the source, too: rtcheck app FOLDER FILE.c)",

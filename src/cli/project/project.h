@@ -208,6 +208,9 @@ bool project_is_other_program(const struct project *project, const char *source)
 /* unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
 
+/* assembly.c: functions that tables of vectors name */
+void project_take_vectors(struct project *project);
+
 /* lenders.c: names that nothing declares are others than those of files that declare them and were left out */
 void project_assume_lenders(struct project *project);
 
