@@ -1,5 +1,5 @@
-/* Are the enumerators of a type bits that can be set together? Code says so (`RX | TX`, `~RX`), or almost (`f & RX`, `RX
- * = 1 << 0`: perhaps one at a time), or their numbers do: 1, 2, 4 are most likely flags, and 0, 1, 2 are not. */
+/* Are the enumerators of a type bits that can be set together? Code says so (`RX | TX`, `~RX`), or almost (`f & RX`,
+ * `RX = 1 << 0`: perhaps one at a time), or their numbers do: 1, 2, 4 are most likely flags, and 0, 1, 2 are not. */
 #ifndef CFRONT_FLAG_USE_H
 #define CFRONT_FLAG_USE_H
 

@@ -75,7 +75,7 @@ struct analysis {
 
     const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */
 
-    bool *led; /* per instruction: constants of missing headers decide something (input_flow.h); NULL: nowhere */
+    bool *led;      /* per instruction: constants of missing headers decide something (input_flow.h); NULL: nowhere */
     bool *numbered; /* ... or numbers of our own that stand for such */
 
     uint32_t *stack_limits; /* per context, bytes */
