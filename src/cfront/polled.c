@@ -114,9 +114,10 @@ bool polled_is_clock(const char *name) {
 
 /* `USE_LOOP`: somebody chose it once. */
 static bool is_setting(const char *name) {
-    static const char *const words[] = {"use",  "cfg",     "conf",    "config", "have",     "with", "debug",
-                                        "ever", "forever", "endless", "always", "infinite", "true", NULL};
-    return name_has_word_of(name, words);
+    static const char *const words[] = {"use",   "cfg",  "conf",    "config",  "have",       "with",
+                                        "debug", "ever", "forever", "endless", "always",     "infinite",
+                                        "true",  "has",  "feature", "num",     "simulation", NULL};
+    return begins_with(name, "ENABLE_") || name_has_word_of(name, words);
 }
 
 static bool is_automatic(struct front *front, CXCursor declared) {

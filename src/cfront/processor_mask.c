@@ -91,6 +91,14 @@ void processor_mask_lose(struct lower *lower, struct place place) {
 
 static const char *const sections[] = {"SuspendAllInterrupts", "SuspendOSInterrupts", "DisableAllInterrupts", NULL};
 
+bool processor_mask_has_sections(const struct front *front) {
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->is_function && symbol->used && is_one_of(symbol->name, sections)) return true;
+    }
+    return false;
+}
+
 /* Kernels mask by the same bit of the processor, or by another one. */
 static void tell_of_sections(struct front *front, const char *name, bool opens) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {

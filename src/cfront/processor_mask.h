@@ -23,4 +23,7 @@ bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, st
 void processor_mask_write(struct lower *lower, const char *name, struct place place);
 void processor_mask_lose(struct lower *lower, struct place place);
 
+/* Some code calls a service that begins a section without interrupts. */
+bool processor_mask_has_sections(const struct front *front);
+
 #endif

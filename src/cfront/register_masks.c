@@ -1,6 +1,7 @@
 #include "cfront/register_masks.h"
 
 #include "base/word.h"
+#include "cfront/processor_mask.h"
 #include "cfront/register_names.h"
 #include "cfront/symbols.h"
 #include "cfront/text/name_words.h"
@@ -295,6 +296,18 @@ static const char *shown_name(const struct mask_write *lock, const char *name) {
     return *lock->target && !strpbrk(lock->target, "(\\") ? lock->target : name;
 }
 
+/* Services keep interrupts out by the same bit, perhaps. */
+static void add_unmask(struct front *front, const struct mask_write *write, const char *name) {
+    struct place *end = arena_new_array(front->arena, struct place, 1);
+    if (!processor_mask_has_sections(front) || !register_names_are_global(name)) return;
+    *end = write->place;
+    front_leap(front, write->place, "what is written to `%s` lets interrupts come that services keep out", name);
+    struct c_leap *leap = &vec_last(&front->leaps);
+    leap->kind = LEAP_UNMASK;
+    leap->name = arena_text(front->arena, name);
+    leap->ends = end, leap->end_count = 1;
+}
+
 /* ---- by names ---- */
 
 /* False: no name says that it is one. */
@@ -303,7 +316,10 @@ static bool look_at_names(struct finding *finding, const struct mask_write *lock
     enum register_mask mask = MASK_NONE;
     const char *undone_by = NULL, *name = mask_of_register(finding, lock, &mask, &undone_by);
     if (!name) return false;
-    if (!register_names_keep_out(mask, lock->effect)) return true;
+    if (!register_names_keep_out(mask, lock->effect)) {
+        add_unmask(front, lock, name);
+        return true;
+    }
     struct place *ends = arena_new_array(front->arena, struct place, finding->writes.count + 1);
     uint32_t count = 0;
     for (size_t i = 0; i < finding->writes.count; i++)
@@ -391,7 +407,7 @@ void register_masks_take(struct lower *lower, struct place place) {
     bool keeps_out = false, lets_in = false;
     for (size_t i = 0; i < options->lock_count; i++) {
         const struct c_leap *lock = &options->locks[i];
-        keeps_out |= lock->ends && place_is_same(lock->place, place);
+        keeps_out |= lock->ends && lock->kind == LEAP_LOCK && place_is_same(lock->place, place);
         lets_in |= is_place_of(lock->ends, lock->end_count, place);
     }
     if (keeps_out)

@@ -142,6 +142,13 @@ bool register_names_keep_out(enum register_mask mask, enum register_effect effec
     }
 }
 
+bool register_names_are_global(const char *name) {
+    static const char *const global[] = {"GIE", "GIEH", "GIEL", "EA", "SREG", "IPL", "BASEPRI", "PRIMASK", NULL};
+    for (const char *const *one = global; *one; one++)
+        if (register_names_have_part(name, *one)) return true;
+    return false;
+}
+
 /* `T1CON`, `TCCR1B`, `TIMER_CTRL`; what such a register of a lamp does is seen, and nobody comes by it. */
 bool register_names_control(const char *name) {
     static const char *const ends[] = {"CON", "CR", "CTRL", "CTL", "CNTL", "CSR", NULL};

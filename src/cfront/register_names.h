@@ -25,6 +25,8 @@ bool register_names_have_part(const char *name, const char *part);
 bool register_names_undo(const char *name);
 /* Does such a write keep interrupts out? */
 bool register_names_keep_out(enum register_mask mask, enum register_effect effect);
+/* It is one bit, or level, for all of them (`GIE`, `SREG`), by which services keep them out, too. */
+bool register_names_are_global(const char *name);
 /* It controls something that interrupts may come from (`TIMER_CTRL`), and that is no output. */
 bool register_names_control(const char *name);
 

@@ -1446,3 +1446,22 @@ END
     echo 'void report() does nothing' >one.stubs
     says 1 'report(ActivateTask(b));' --stubs one.stubs
 }
+
+@test "before something holds, registers are asked about as masks, and as what lets interrupts in where a service keeps them out" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; APPMODE m; TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = m; }; SCHEDULE = FULL; ACTIVATION = 1; }; ISR tick { CATEGORY = 2; }; };\n' >one.oil
+    says() { # STATUS ROUTINE CODE
+        printf '#include "os.h"\n#include "board.h"\nint n; volatile int flag;\nISR(tick) { %s }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    for let in 'GIE = 1;' 'EA = 1;' 'SREG |= 0x80;' 'SRbits.IPL = 0;'; do
+        says 3 'n = 1;' "DisableAllInterrupts(); $let n++; EnableAllInterrupts();"
+        expect_output 'lets interrupts come that services keep out'
+        says 0 'n = 1;' "$let DisableAllInterrupts(); n++; EnableAllInterrupts();"
+    done
+    for mask in 'EIMSK &= ~1; while (!flag) ; EIMSK |= 1;' 'GIE = 0; while (!flag) ; GIE = 1;'; do
+        says 3 'flag = 1;' "$mask"
+        expect_output 'keeps interrupts out'
+    done
+    says 0 'flag = 1;' 'EIMSK &= ~1; n = 1; EIMSK |= 1; while (!flag) ;'
+}

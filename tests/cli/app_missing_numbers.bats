@@ -1234,3 +1234,12 @@ END
     answer 0 'TASK(t1) { while (!BUSY) ; TerminateTask(); }'
     expect_output '`BUSY` is hardware'
 }
+
+@test "arrays whose sizes a missing header has may be short before something holds" {
+    for code in 'struct { int d[QLEN]; int n; } q; TASK(t1) { for (int i = 0; i < 20; i++) q.d[q.n++] = i; TerminateTask(); }' \
+        'int a[MAXN]; TASK(t1) { a[5] = 1; TerminateTask(); }'; do
+        answer 3 "$code"
+        expect_output 'is 2: only a missing header says that'
+    done
+    answer 0 'int a[MAXN]; TASK(t1) { a[0] = a[1] = 1; TerminateTask(); }'
+}

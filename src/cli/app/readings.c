@@ -261,6 +261,53 @@ static void ask_with_sections(struct inquiry *inquiry) {
     ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
 }
 
+/* ---- sizes of arrays ---- */
+
+/* Arrays whose sizes a missing header has had room for all that code does with them: if they are short? */
+static void ask_with_short_arrays(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    if (!holds(inquiry) || second.counted_count) return;
+    second.counted = rivals_short_arrays(program, inquiry->arena, &second.counted_count);
+    const char *words = "";
+    for (size_t i = 0; i < second.counted_count; i++)
+        words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", second.counted[i].name);
+    if (second.counted_count)
+        ask_for_another_reading(inquiry, second,
+                                arena_printf(inquiry->arena, "%s %s %d: only a missing header says that", words,
+                                             second.counted_count > 1 ? "are" : "is", second.counted[0].number));
+}
+
+/* ---- registers ---- */
+
+static bool is_of_register(const struct c_leap *leap) {
+    return leap->ends && (leap->kind == LEAP_LOCK || leap->kind == LEAP_UNMASK);
+}
+
+/* NULL: there are none. */
+static const char *words_of_masks(const struct c_program *program, struct arena *arena) {
+    enum { MOST = 3 };
+    const char *words = NULL;
+    for (uint32_t i = 0, count = 0; i < program->leap_count && count <= MOST; i++) {
+        const struct c_leap *leap = &program->leaps[i];
+        if (!is_of_register(leap) || (words && strstr(words, leap->words))) continue;
+        const char *more = count == MOST ? "and so on" : leap->words;
+        words = words ? arena_printf(arena, "%s, %s", words, more) : more;
+        count++;
+    }
+    return words;
+}
+
+/* What is written to registers did nothing: if they keep interrupts out, and let them come? */
+static void ask_with_masks(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    const char *words = second.lock_count || !holds(inquiry) ? NULL : words_of_masks(program, inquiry->arena);
+    if (!words) return;
+    second.locks = program->leaps, second.lock_count = program->leap_count;
+    ask_for_another_reading(inquiry, second, words);
+}
+
 /* ---- constants that are most likely an enumeration ---- */
 
 /* An order of their numbers with which something is wrong, too. */
@@ -590,6 +637,8 @@ static void ask_once(struct inquiry *inquiry) {
     ask_with_undefined_names(inquiry);
     ask_with_numbers_asked(inquiry);
     ask_with_sections(inquiry);
+    ask_with_masks(inquiry);
+    ask_with_short_arrays(inquiry);
 }
 
 /* Until what is wrong was asked about, whatever it is. */
