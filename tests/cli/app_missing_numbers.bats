@@ -41,7 +41,9 @@ load missing_headers
     expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
     answer 0 'const unsigned char pins[] = {LED, LAMP}; TASK(t1) { send(pins[1]); TerminateTask(); }'
     expect_output "\`LED\` = 1, \`LAMP\` = 2 are constant"
-    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < 5; i++) a[i] = i; TerminateTask(); }'
+    answer 3 'int a[SIZE]; TASK(t1) { for (int i = 0; i < 5; i++) a[i] = i; TerminateTask(); }'
+    expect_output 'if `SIZE` is 2'
+    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < 2; i++) a[i] = i; TerminateTask(); }'
     expect_output "\`SIZE\` = 101 is constant"
     answer 3 'int a[SIZE]; TASK(t1) { for (int i = 0; i < SIZE; i++) a[i] = i; TerminateTask(); }'
 }
