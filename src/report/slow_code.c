@@ -41,10 +41,29 @@ struct stretch {
     const char *counter;
     unsigned long long ticks;
     bool runs;
+    bool is_unpaced; /* it was started at a moment that no counter knows, perhaps just before a tick */
 };
 
-static void note_state(struct stretch *stretch, const struct timeline_event *event) {
+/* The run so far. `starter` is whose code runs; NULL: a counter has just ticked, or nothing ran yet. */
+struct moments {
+    const struct timeline *timeline;
+    struct stretch *all;
+    const struct stretch *starter;
+};
+
+static bool is_task(const struct timeline *timeline, uint32_t context) {
+    return timeline->contexts.items[context].kind == TIMELINE_TASK;
+}
+
+static void note_state(struct moments *moments, const struct timeline_event *event) {
+    struct stretch *stretch = &moments->all[event->context];
+    bool begins = !strcmp(event->before, "suspended") || !strcmp(event->before, "waiting");
+    if (!is_task(moments->timeline, event->context))
+        stretch->is_unpaced = true;
+    else if (begins)
+        stretch->is_unpaced = moments->starter && moments->starter->is_unpaced;
     stretch->runs = is_state(event, "running");
+    if (stretch->runs) moments->starter = stretch;
     if (is_state(event, "suspended") || is_state(event, "waiting")) *stretch = (struct stretch){0};
 }
 
@@ -57,18 +76,19 @@ static void note_ticks(struct stretch *stretch, const struct timeline_event *eve
 const char *slow_code_moment(const struct timeline *timeline, unsigned least, struct arena *arena) {
     if (!timeline) return NULL;
     struct stretch *all = arena_new_array(arena, struct stretch, timeline->contexts.count + 1), longest = {0};
+    struct moments moments = {.timeline = timeline, .all = all};
     const char *who = NULL;
     for (size_t i = 0; i < timeline->events.count; i++) {
         const struct timeline_event *event = &timeline->events.items[i];
-        if (event->kind == TIMELINE_STATE && event->context < timeline->contexts.count)
-            note_state(&all[event->context], event);
+        if (event->kind == TIMELINE_STATE && event->context < timeline->contexts.count) note_state(&moments, event);
         for (size_t k = 0; event->kind == TIMELINE_TICK && k < timeline->contexts.count; k++) {
             if (!all[k].runs) continue;
             note_ticks(&all[k], event);
-            if (all[k].ticks <= longest.ticks) continue;
+            if (all[k].ticks <= longest.ticks || (all[k].is_unpaced && all[k].ticks < 2)) continue;
             longest = all[k];
             who = timeline->contexts.items[k].name;
         }
+        if (event->kind == TIMELINE_TICK) moments.starter = NULL;
     }
     if (!longest.ticks || longest.ticks < least) return NULL;
     return arena_printf(arena, "%llu tick%s of %s pass%s while %s can run", longest.ticks,

@@ -8,7 +8,8 @@
  * `timeline` may be NULL. */
 const char *slow_code_words(const struct timeline *timeline, struct arena *arena);
 
-/* "5 ticks of c pass while t can run": where most of them do. NULL: fewer than `least`. */
+/* "5 ticks of c pass while t can run": where most of them do. NULL: fewer than `least`, or a single one, which may come
+ * at once where somebody has started t who keeps no time. */
 const char *slow_code_moment(const struct timeline *timeline, unsigned least, struct arena *arena);
 
 #endif

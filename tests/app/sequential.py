@@ -292,7 +292,7 @@ class Judge:
         options = shlex.split(wanted["options"] or "")
         if wanted["verdict"] in ("refused", "unknown") or wanted["kind"] in ("race", "waiting", "endless", "mutex") or "--ltl" in options:
             return None
-        if "--engine" in options or wanted["text"] == paths.FATE:  # about that engine alone; that tasks run is assumed here, and told
+        if "--engine" in options or paths.is_fate(wanted):  # about that engine alone; that tasks run is assumed here, and told
             return None
         write(folder, "case.oil", case.oil)
         write(folder, "case.c", verdicts.PRELUDE + case.code)
