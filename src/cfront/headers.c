@@ -229,10 +229,7 @@ static const char trampoline_h[] = "#include <os.h>\n"
 
 const struct header headers_fixed[] = {{"os.h", os_h},
                                        {"rtcheck.h", rtcheck_h},
-                                       {"Compiler.h", compiler_h},
                                        {"tpl_compiler.h", compiler_h},
-                                       {"Std_Types.h", std_types_h},
-                                       {"Platform_Types.h", std_types_h},
                                        {"rtcheck_large_types.h", large_types_h},
                                        {"rtcheck_small_types.h", small_types_h},
                                        {"rtcheck_weak.h", weak_h},
@@ -283,5 +280,9 @@ static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "#define STATICSEM(value) {value}\n"
                            "#endif\n";
 
-const struct header headers_vendors[] = {
-    {HEADERS_ERIKA, ee_h}, {"ecrobot_interface.h", "#include <os.h>\n"}, {NULL, NULL}};
+const struct header headers_vendors[] = {{HEADERS_ERIKA, ee_h},
+                                         {"ecrobot_interface.h", "#include <os.h>\n"},
+                                         {"Compiler.h", compiler_h},
+                                         {"Std_Types.h", std_types_h},
+                                         {"Platform_Types.h", std_types_h},
+                                         {NULL, NULL}};
