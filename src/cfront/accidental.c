@@ -1,6 +1,7 @@
 #include "cfront/accidental.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 
 #include <string.h>
 

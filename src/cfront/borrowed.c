@@ -3,9 +3,9 @@
 #include "base/named.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/invented.h"
 #include "cfront/text/usual_macro.h"
 #include "cfront/type_text.h"
-#include "cfront/types.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,9 @@
 
 #include "cfront/front.h"
 
+/* Enumerators of a type that is another source's are declared so, with the type's name behind it, and theirs. */
+#define BORROWED_ENUMERATOR "rtcheck_one_of_"
+
 /* All names that the units which were read declare at file scope, while they are there. */
 struct borrowed *borrowed_new(struct front *front);
 void borrowed_free(struct borrowed *borrowed);

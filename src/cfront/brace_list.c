@@ -1,5 +1,6 @@
 #include "cfront/brace_list.h"
 
+#include "cfront/invented.h"
 #include "cfront/learning.h"
 
 /* ---- the list ---- */

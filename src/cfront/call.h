@@ -1,24 +1,11 @@
-/* A call, and the ways to lower it, by what is called. */
+/* Calls (call_site.h), and the ways to lower them, by what is called. */
 #ifndef CFRONT_CALL_H
 #define CFRONT_CALL_H
 
+#include "cfront/call_site.h"
 #include "cfront/lower.h"
 
 struct service;
-
-struct call {
-    CXCursor cursor;
-    struct place place;
-    bool is_replaced;      /* ... by a stub; nothing declares the one that is written there */
-    struct symbol *symbol; /* NULL: through a pointer */
-    const struct c_type *result;
-    expression target;
-    bool needed, deliberate;
-    bool takes_any_real; /* a builtin of any floating-point type */
-    CXCursor *arguments;
-    unsigned count;
-    struct lower_operand pointer; /* through which it is called */
-};
 
 /* ---- Any (lower_call.c) ---- */
 
@@ -40,8 +27,6 @@ expression call_service(struct lower *lower, const struct call *call, const stru
 /* What prints (call_output.c), and into memory; the format is argument `at`. NULL: it is no literal. */
 expression call_trace(struct lower *lower, const struct call *call);
 expression call_format(struct lower *lower, const struct call *call, unsigned at);
-/* A string literal behind parentheses and conversions; anything else has no text before it runs. */
-const char *call_literal(struct front *front, CXCursor cursor);
 
 /* Functions without a body that mean something to us (call_known.c). False: it is none of them. */
 bool call_known(struct lower *lower, const struct call *call, expression *result);

@@ -2,6 +2,7 @@
 #include "base/word.h"
 #include "cfront/call.h"
 #include "cfront/left_open.h"
+#include "cfront/literal.h"
 #include "cfront/services.h"
 
 #include <string.h>

@@ -3,11 +3,13 @@
 #include "cfront/guess.h"
 #include "cfront/hidden_services.h"
 #include "cfront/inputs.h"
+#include "cfront/literal.h"
 #include "cfront/macro_calls.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
 #include "cfront/services.h"
 #include "cfront/source_mask.h"
+#include "cfront/undeclared.h"
 
 #include <string.h>
 

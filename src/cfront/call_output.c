@@ -1,18 +1,8 @@
 #include "cfront/call.h"
 #include "cfront/guess.h"
+#include "cfront/literal.h"
 
 #include <string.h>
-
-const char *call_literal(struct front *front, CXCursor cursor) {
-    for (;;) {
-        enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-        if (kind == CXCursor_StringLiteral) return initializer_text(front, cursor);
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr)
-            return NULL;
-        cursor = front_last_expression(front, cursor);
-        if (front->clang.Cursor_isNull(cursor)) return NULL;
-    }
-}
 
 /* The text as a format that prints it. */
 static const char *as_format(struct front *front, const char *text) {

@@ -21,12 +21,13 @@
 #include "cfront/ir/surely_seen.h"
 #include "cfront/layout.h"
 #include "cfront/left_out.h"
+#include "cfront/left_services.h"
 #include "cfront/linker_sections.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/open_values.h"
 #include "cfront/register_masks.h"
-#include "cfront/replaced.h"
+#include "cfront/replaced_code.h"
 #include "cfront/room.h"
 #include "cfront/standard_numbers.h"
 #include "cfront/stepped.h"
@@ -467,6 +468,8 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
         limits_leave_library();
         return NULL;
     }
+    units_free(front);
+    left_services_free(front);
     front_free(front);
     limits_leave_library();
     free(front);

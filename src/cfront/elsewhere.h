@@ -6,9 +6,6 @@
 
 #include "cfront/symbols.h"
 
-/* Elements of an array of which nothing tells the size. */
-enum { ELSEWHERE_ELEMENTS = 4096 };
-
 /* A variable that is used and has no definition. False: what it is cannot be told, and where it is used is an error. */
 bool elsewhere_mark(struct front *front, struct symbol *symbol);
 /* All that were marked, as warnings and as what is taken for granted. */

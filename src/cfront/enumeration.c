@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/build.h"
 #include "cfront/flag_use.h"
+#include "cfront/invented.h"
 #include "cfront/text/name_words.h"
 
 enum { MOST_RUNS = 24 };

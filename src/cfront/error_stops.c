@@ -3,8 +3,9 @@
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/build.h"
-#include "cfront/missing.h"
+#include "cfront/invented.h"
 #include "cfront/stubs.h"
+#include "cfront/undeclared.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,6 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/headers.h"
-#include "cfront/left_services.h"
-#include "cfront/unit.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -180,8 +178,6 @@ bool front_is_arm(const struct front *front) {
 
 void front_free(struct front *front) {
     vec_free(&front->flags);
-    units_free(front);
-    left_services_free(front);
     clang_close(&front->clang);
     arena_free(front->scratch);
     cursor_map_free(&front->symbols);

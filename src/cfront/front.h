@@ -4,10 +4,11 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include "cfront/cfront.h"
 #include "cfront/clang.h"
 #include "cfront/cursor_map.h"
-#include "cfront/invented.h"
+#include "cfront/invention.h"
+#include "cfront/names.h"
+#include "cfront/options.h"
 #include "cfront/stubs.h"
 #include "cfront/text/foreign_words.h"
 #include "cfront/text/library_use.h"

@@ -1,6 +1,7 @@
 #include "cfront/function_values.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 #include "cfront/type_text.h"
 
 #include <string.h>

@@ -1,14 +1,8 @@
-/* Numbers that a missing header has, and that C wants to know when it compiles: in `case`, in first values of static
- * variables; texts, and lists of first values. One of ours stands for each of them, and what code makes of it is a
- * guess. */
+/* What code makes of numbers and texts that stand for those of a missing header (guessed_numbers.h): it is a guess. */
 #ifndef CFRONT_GUESS_H
 #define CFRONT_GUESS_H
 
 #include "cfront/build.h"
-
-/* Labels of a switch are counted from 0 on, as those of an enumeration are, others from 1 on; what counts an array's
- * elements is large. By one parse of a source. False: all have their numbers. */
-bool guess_learn(struct front *front, CXTranslationUnit tu);
 
 /* The constant, which is what the compiler made of `of`: marked where such a number is in it. */
 expression guess_mark(struct front *front, CXCursor of, expression constant);

@@ -3,8 +3,10 @@
 #ifndef CFRONT_HEADERS_H
 #define CFRONT_HEADERS_H
 
+#include "base/arena.h"
+#include "base/diag.h"
 #include "base/text.h"
-#include "cfront/cfront.h"
+#include "cfront/names.h"
 
 #include <string.h>
 

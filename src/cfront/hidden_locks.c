@@ -5,9 +5,9 @@
 #include "cfront/ir/walk.h"
 #include "cfront/left_services.h"
 #include "cfront/lock_names.h"
-#include "cfront/missing.h"
 #include "cfront/section_names.h"
 #include "cfront/text/harmless_names.h"
+#include "cfront/undeclared.h"
 
 #include <stdlib.h>
 #include <string.h>

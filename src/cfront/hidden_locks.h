@@ -3,7 +3,7 @@
 #ifndef CFRONT_HIDDEN_LOCKS_H
 #define CFRONT_HIDDEN_LOCKS_H
 
-#include "cfront/call.h"
+#include "cfront/call_site.h"
 
 /* Does its name say that it keeps others out, or lets them in again? */
 bool hidden_locks_speaks(struct front *front, const char *name);

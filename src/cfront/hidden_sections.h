@@ -5,7 +5,7 @@
 #ifndef CFRONT_HIDDEN_SECTIONS_H
 #define CFRONT_HIDDEN_SECTIONS_H
 
-#include "cfront/lower.h"
+#include "cfront/emit.h"
 
 /* Those of the program. All code is there; the marks of calls (C_CLEAR with a text) are in it. */
 void hidden_sections_find(struct front *front);

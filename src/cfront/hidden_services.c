@@ -4,12 +4,13 @@
 #include "cfront/hidden_sections.h"
 #include "cfront/identifiers.h"
 #include "cfront/left_services.h"
+#include "cfront/literal.h"
 #include "cfront/lock_names.h"
-#include "cfront/missing.h"
 #include "cfront/processor_mask.h"
 #include "cfront/register_masks.h"
 #include "cfront/text/harmless_names.h"
 #include "cfront/text/name_words.h"
+#include "cfront/undeclared.h"
 
 /* ---- names ---- */
 

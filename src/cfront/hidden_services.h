@@ -2,7 +2,7 @@
 #ifndef CFRONT_HIDDEN_SERVICES_H
 #define CFRONT_HIDDEN_SERVICES_H
 
-#include "cfront/call.h"
+#include "cfront/call_site.h"
 
 /* By what the function gets, or, if nothing declares it, by its name: `notify(t, e)`, `END_TASK()`, `wake_t()`. */
 void hidden_services_look(struct lower *lower, const struct call *call);

@@ -4,6 +4,7 @@
 #include "cfront/fold.h"
 #include "cfront/guess.h"
 #include "cfront/layout.h"
+#include "cfront/literal.h"
 #include "cfront/lower.h"
 
 #include <limits.h>
@@ -24,62 +25,6 @@ static expression refuse(struct sink *sink, CXCursor cursor, const char *why) {
 
 /* ---- Strings ---- */
 
-static unsigned digit(char c) { return c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 32) - 'a') + 10; }
-
-static bool is_hexadecimal(char c) { return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f'); }
-
-/* How many digits follow: as many as there are, for `\x`. */
-static unsigned most_digits(char escape) { return escape == 'u' ? 4 : escape == 'U' ? 8 : UINT_MAX; }
-
-/* One character of a literal as libclang prints it: escapes of C, octal ones of three digits. */
-static uint32_t decode_character(const char **at) {
-    const char *c = *at;
-    uint32_t value = (unsigned char)*c++;
-    if (value == '\\') {
-        static const char names[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
-        char escape = *c++;
-        const char *known = escape ? strchr(names, escape) : NULL;
-        if (known)
-            value = (unsigned char)values[known - names];
-        else if (escape == 'x' || escape == 'u' || escape == 'U') {
-            value = 0;
-            for (unsigned left = most_digits(escape); left && is_hexadecimal(*c); left--)
-                value = value * 16 + digit(*c++);
-        } else if (escape >= '0' && escape <= '7') {
-            value = digit(escape);
-            for (int i = 0; i < 2 && *c >= '0' && *c <= '7'; i++) value = value * 8 + digit(*c++);
-        } else
-            value = (unsigned char)escape;
-    }
-    *at = c;
-    return value;
-}
-
-/* Its bytes, the closing zero included; `size` of one character. */
-static unsigned char *decode_literal(struct front *front, CXCursor literal, uint32_t size, uint32_t count) {
-    const char *at = front_spelling(front, literal);
-    unsigned char *bytes = arena_alloc(front->arena, (size_t)size * count + 1);
-    while (*at && *at != '"') at++;
-    if (*at) at++;
-    for (uint32_t i = 0; i < count && *at; i++) {
-        if (begins_with(at, "\"\"")) at += 2; /* it keeps digits apart */
-        if (*at == '"') break;
-        uint32_t value = decode_character(&at);
-        bool is_pair = size == 2 && value > 0xffff; /* of UTF-16 */
-        uint32_t first = is_pair ? 0xd800 + ((value - 0x10000) >> 10) : value,
-                 second = 0xdc00 + ((value - 0x10000) & 0x3ff);
-        memcpy(bytes + (size_t)i * size, &first, size);
-        if (is_pair && i + 1 < count) memcpy(bytes + (size_t)++i * size, &second, size);
-    }
-    return bytes;
-}
-
-const char *initializer_text(struct front *front, CXCursor literal) {
-    const struct c_type *type = type_of_cursor(front, literal);
-    bool is_text = type->kind == C_ARRAY && type->target->size == 1;
-    return is_text ? (const char *)decode_literal(front, literal, 1, type->count) : "";
-}
-
 /* Compilers make one array of equal literals of a source (6.4.5p7). NULL: there is none yet. */
 static struct c_object *find_string(struct front *front, const struct c_type *type, const unsigned char *bytes,
                                     struct place place) {
@@ -96,7 +41,7 @@ static struct c_object *find_string(struct front *front, const struct c_type *ty
 struct c_object *initializer_string(struct front *front, CXCursor literal) {
     const struct c_type *type = type_of_cursor(front, literal);
     if (type->kind != C_ARRAY) type = type_array_of(front, type_integer(front, 1, true), 1);
-    const unsigned char *bytes = decode_literal(front, literal, type->target->size, type->count);
+    const unsigned char *bytes = literal_bytes(front, literal, type->target->size, type->count);
     struct c_object *equal = find_string(front, type, bytes, front_place(front, literal));
     bool has_guess = guess_has_text(front, bytes, type->size) && !guess_is_given_away(front, literal);
     if (equal) {
@@ -116,7 +61,7 @@ static void fill_string(struct sink *sink, expression target, CXCursor literal) 
     struct front *front = sink->front;
     const struct c_type *type = target->type;
     struct place place = front_place(front, literal);
-    unsigned char *bytes = decode_literal(front, literal, type->target->size, type->count);
+    unsigned char *bytes = literal_bytes(front, literal, type->target->size, type->count);
     if (!sink->lower) {
         struct fixed at;
         expression address = build_address(front, target, type_pointer_to(front, type), place);

@@ -4,7 +4,6 @@
 #include "cfront/attributes.h"
 #include "cfront/marks.h"
 #include "cfront/pragma_texts.h"
-#include "cfront/vector_names.h"
 
 #include <string.h>
 
@@ -12,6 +11,12 @@
 const char *const interrupts_arguments[] = {"-D__interrupt=__attribute__((rtcheck_routine))", /* IAR, TI */
                                             "-D__irq=__attribute__((rtcheck_routine))", /* ARM, and see foreign.h */
                                             NULL};
+
+bool vector_names_is_attribute(const char *name) {
+    static const char *const names[] = {
+        "interrupt", "signal", "interrupt_handler", "fast_interrupt", "isr", "exception_handler", "nmi_handler", NULL};
+    return is_one_of(name, names);
+}
 
 static bool is_attribute(const char *name) {
     return vector_names_is_attribute(name) || !strcmp(name, "rtcheck_routine");

@@ -11,6 +11,8 @@ extern const char *const interrupts_arguments[];
 
 /* Is this message about such an attribute, or about such a keyword? Then it is noted, and not worth telling. */
 bool interrupts_note_message(struct front *front, const char *message, CXSourceLocation where);
+/* A name of such an attribute. */
+bool vector_names_is_attribute(const char *name);
 /* An attribute's name, without underscores around it: is it one of them? Then its owner is noted. */
 bool interrupts_note_attribute(struct front *front, const char *attribute, const char *owner);
 /* A pragma that names them, or stands before one, at this place: false, it is another one. */

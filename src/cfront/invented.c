@@ -1,10 +1,10 @@
 #include "cfront/invented_parts.h"
+#include "cfront/stubs.h"
 
 #include "base/word.h"
-#include "cfront/elsewhere.h"
 #include "cfront/other_number.h"
+#include "cfront/text/usual_constant.h"
 #include "cfront/text/usual_macro.h"
-#include "cfront/unknown_constants.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-#include "cfront/elsewhere.h"
 #include "cfront/invented_parts.h"
 #include "cfront/other_number.h"
 

@@ -1,10 +1,10 @@
 #include "cfront/layout.h"
 
 #include "base/invariant.h"
+#include "cfront/emit.h"
 #include "cfront/ir/compatible.h"
 #include "cfront/ir/subobject.h"
 #include "cfront/ir/walk.h"
-#include "cfront/lower.h"
 #include "cfront/symbols.h"
 
 enum { RECURSION_LIMIT = 32 }; /* without an option: how deep recursive functions may call themselves */

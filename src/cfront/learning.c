@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/borrowed.h"
+#include "cfront/invented.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #include "cfront/generic.h"
 #include "cfront/ir/compatible.h"
 #include "cfront/left_open.h"
-#include "cfront/missing.h"
 #include "cfront/processor_mask.h"
 #include "cfront/source_mask.h"
+#include "cfront/undeclared.h"
 
 #include <string.h>
 

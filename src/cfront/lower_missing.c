@@ -8,6 +8,7 @@
 #include "base/word.h"
 #include "cfront/enumeration.h"
 #include "cfront/inputs.h"
+#include "cfront/invented.h"
 #include "cfront/ir/walk.h"
 #include "cfront/left_services.h"
 #include "cfront/lower.h"
@@ -16,6 +17,7 @@
 #include "cfront/pragmas.h"
 #include "cfront/services.h"
 #include "cfront/text/name_words.h"
+#include "cfront/undeclared.h"
 
 #include <string.h>
 
@@ -442,18 +444,6 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
     assume(front, symbol->name, elements, o.leads_on);
     if (o.leads_on || o.leaves_pointers) leave_pointers_open(&o);
     return address;
-}
-
-bool missing_declaration(const struct front *front, const char *name) {
-    return is_in_list(name, front->undeclared.items, front->undeclared.count);
-}
-
-bool missing_is_of_compiler(const char *name) {
-    return strcasestr(name, "static") || strcasestr(name, "compile") || strcasestr(name, "build");
-}
-
-bool missing_may_be_macro(const struct front *front, const char *name) {
-    return !has_small_letters(name, strlen(name)) && missing_declaration(front, name);
 }
 
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {

@@ -66,21 +66,6 @@ void lower_unordered(struct lower *lower, const struct lower_operand *operands, 
         keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
 }
 
-static uint32_t count_parts(struct front *front, CXCursor cursor) {
-    struct cursors children = front_children(front, cursor);
-    uint32_t count = 1;
-    for (size_t i = 0; i < children.count; i++) count += count_parts(front, children.items[i]);
-    return count;
-}
-
-/* Where it ends is not known of what a macro is made of. */
-static struct cfront_extent extent_of(struct front *front, CXCursor cursor) {
-    unsigned from;
-    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
-    front->clang.getSpellingLocation(begin, NULL, NULL, NULL, &from);
-    return (struct cfront_extent){front_place(front, cursor), from, count_parts(front, cursor)};
-}
-
 static struct c_unordered turnable(struct cfront_extent extent, expression stored) {
     return (struct c_unordered){.place = extent.place,
                                 .spelled_at = extent.spelled_at,
@@ -92,7 +77,7 @@ static struct c_unordered turnable(struct cfront_extent extent, expression store
 void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                         CXCursor whole) {
     if (may_matter(lower, operands, count))
-        keep(lower, operands, count, turnable(extent_of(lower->front, whole), stored));
+        keep(lower, operands, count, turnable(effects_extent(lower->front, whole), stored));
 }
 
 /* A list within the operand has numbered its own. */
@@ -146,25 +131,13 @@ void lower_unordered_list(struct lower *lower, const struct lower_operand *opera
     if (reads_object)
         keep(lower, operands, count, (struct c_unordered){.place = front_place(lower->front, list)});
     else if (kept_count > 1 && (does_something || with_volatile > 1))
-        keep(lower, kept, kept_count, turnable(extent_of(lower->front, list), NULL));
+        keep(lower, kept, kept_count, turnable(effects_extent(lower->front, list), NULL));
 }
 
 /* ---- in either order ---- */
 
 /* Operands are lowered twice, and those within them once more each time. */
 enum { MOST_TURNING = 3 };
-
-bool lower_turns(struct front *front, CXCursor cursor) {
-    if (!front->options->turned_count) return false;
-    struct place place = front_place(front, cursor);
-    for (size_t i = 0; i < front->options->turned_count; i++) {
-        const struct cfront_extent *turned = &front->options->turned[i];
-        if (!place_is_same(place, turned->place)) continue;
-        struct cfront_extent extent = extent_of(front, cursor);
-        if (extent.spelled_at == turned->spelled_at && extent.parts == turned->parts) return true;
-    }
-    return false;
-}
 
 /* Its labels are there once. */
 static bool has_statements(struct front *front, CXCursor cursor) {
@@ -193,7 +166,7 @@ bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *
     struct front *front = lower->front;
     if (count < 2 || lower->turning == MOST_TURNING || !lower_turns(front, whole) || has_statements(front, whole))
         return false;
-    struct cfront_extent extent = extent_of(front, whole);
+    struct cfront_extent extent = effects_extent(front, whole);
     struct lower_operand *done = arena_new_array(front->scratch, struct lower_operand, count);
     label forwards = lower_new_label(lower), backwards = lower_new_label(lower), end = lower_new_label(lower);
     size_t first = lower->code.count;

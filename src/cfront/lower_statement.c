@@ -446,16 +446,6 @@ static void lower_return(struct lower *lower, CXCursor cursor) {
     lower_end_temporaries(lower, mark, place);
 }
 
-/* Nothing is done. */
-void lower_barrier(struct lower *lower, struct place place) {
-    size_t mark = lower->used_temporaries.count;
-    expression nobodys = lower_temporary(lower, type_int(lower->front), place);
-    struct c_instruction *barrier = lower_emit(lower, C_CLEAR, place);
-    barrier->target = nobodys;
-    barrier->gives_value = barrier->is_barrier = true;
-    lower_end_temporaries(lower, mark, place);
-}
-
 static void lower_asm(struct lower *lower, CXCursor cursor) {
     struct assembly assembly = assembly_read(lower->front, cursor);
     struct place place = front_place(lower->front, cursor);

@@ -2,9 +2,10 @@
 
 #include "base/word.h"
 #include "cfront/headers.h"
-#include "cfront/missing.h"
+#include "cfront/invented.h"
 #include "cfront/text/harmless_names.h"
 #include "cfront/text/name_words.h"
+#include "cfront/undeclared.h"
 
 #include <ctype.h>
 

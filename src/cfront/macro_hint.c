@@ -1,6 +1,7 @@
 #include "cfront/macro_hint.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -15,14 +15,6 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
 /* The place gets any value that a call may return. False: refused, and that was said. */
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place);
 
-/* Is it declared only by being called, somewhere? */
-bool missing_declaration(const struct front *front, const char *name);
-/* ... and in capitals, as macros are. */
-bool missing_may_be_macro(const struct front *front, const char *name);
-
-/* `STATIC_ASSERT`, `BUILD_BUG_ON`: it checks what the compiler knows, and does nothing when code runs. */
-bool missing_is_of_compiler(const char *name);
-
 /* Refuses, where it is called or its address is taken, a function that may be another one, or none: no source defines
  * it, and it is declared weak, or a pragma gives it another name. True: so it is. */
 bool missing_refuse_open(struct front *front, const struct symbol *symbol, struct place place);

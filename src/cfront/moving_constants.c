@@ -1,6 +1,7 @@
 #include "cfront/moving_constants.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 #include "cfront/polled.h"
 
 struct finding {

@@ -4,12 +4,12 @@
 #include "cfront/headers.h"
 #include "cfront/invented_parts.h"
 #include "cfront/ir/value_sink.h"
-#include "cfront/missing.h"
 #include "cfront/open_widths.h"
 #include "cfront/processor_mask.h"
 #include "cfront/symbols.h"
 #include "cfront/text/harmless_names.h"
-#include "cfront/unknown_constants.h"
+#include "cfront/text/usual_constant.h"
+#include "cfront/undeclared.h"
 
 #include <string.h>
 
@@ -719,20 +719,4 @@ const char *open_values_type(struct front *front, CXCursor cursor) {
     CXCursor written = front_as_written(front, cursor);
     bool is_call = front->clang.getCursorKind(written) == CXCursor_CallExpr;
     return !is_call && describe(front, written, &value) ? value.type : NULL;
-}
-
-bool open_values_give(const struct front *front, const char *function) {
-    for (size_t i = 0; i < front->options->number_count; i++) {
-        const struct cfront_number *number = &front->options->numbers[i];
-        if (!open_widths_has(number) && are_same_texts(number->function, function)) return true;
-    }
-    return false;
-}
-
-void open_values_leave_undeclared(struct front *front) {
-    for (size_t i = 0; i < front->options->number_count; i++) {
-        const struct cfront_number *number = &front->options->numbers[i];
-        const char *name = open_widths_has(number) ? NULL : number->function;
-        if (name && invented_find(&front->invented, name)) vec_push(&front->undeclared, name);
-    }
 }

@@ -13,9 +13,4 @@ void open_values_find(struct front *front);
 /* The name of the type of what a cursor names, where that is open; NULL: it is not. */
 const char *open_values_type(struct front *front, CXCursor cursor);
 
-/* For once the function gives another number than an `int`. */
-bool open_values_give(const struct front *front, const char *function);
-/* ... which nothing declares, though we do. */
-void open_values_leave_undeclared(struct front *front);
-
 #endif

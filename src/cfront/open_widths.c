@@ -6,24 +6,6 @@
 
 #include <string.h>
 
-bool open_widths_has(const struct cfront_number *number) { return number->widths || number->is_narrow; }
-
-const struct cfront_number *open_widths_of_type(const struct front *front, const char *type) {
-    for (size_t i = 0; type && i < front->options->number_count; i++) {
-        const struct cfront_number *number = &front->options->numbers[i];
-        if (open_widths_has(number) && !number->function && !strcmp(number->type, type)) return number;
-    }
-    return NULL;
-}
-
-const struct cfront_number *open_widths_of_function(const struct front *front, const char *function) {
-    for (size_t i = 0; i < front->options->number_count; i++) {
-        const struct cfront_number *number = &front->options->numbers[i];
-        if (open_widths_has(number) && are_same_texts(number->function, function)) return number;
-    }
-    return NULL;
-}
-
 /* The variable that says which width it has. */
 static const struct c_object *chosen_width(struct front *front, const struct cfront_number *value) {
     const char *name = arena_printf(front->arena, NUMBER_WIDTH_OF "%s", value->type);

@@ -4,18 +4,12 @@
 #define CFRONT_OPEN_WIDTHS_H
 
 #include "cfront/lower.h"
+#include "cfront/number_once.h"
 #include "cfront/number_widths.h"
-
-/* What the value is for once, if it has any width, or a narrow one; NULL: what it is taken for. `type`: as of
- * c_open_value; or `function`, which gives it. */
-const struct cfront_number *open_widths_of_type(const struct front *front, const char *type);
-const struct cfront_number *open_widths_of_function(const struct front *front, const char *function);
 
 /* Which number stands for one of the value's widths: those that are left stand for what it is taken for, which is the
  * first one if it has all numbers of that, and otherwise the last. */
 unsigned open_widths_number(const struct cfront_number *value, unsigned width);
-
-bool open_widths_has(const struct cfront_number *number);
 
 /* Emits a choice between these. */
 typedef void open_widths_emit(void *context, int64_t low, int64_t high);

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/for_parts.h"
+#include "cfront/invented.h"
 #include "cfront/lock_names.h"
 #include "cfront/moving_constants.h"
 #include "cfront/polled_writes.h"

@@ -1,5 +1,7 @@
 #include "cfront/polled_writes.h"
 
+#include "cfront/invented.h"
+
 #include <string.h>
 
 /* ---- names ---- */

@@ -5,7 +5,7 @@
 #define CFRONT_PROCESSOR_MASK_H
 
 #include "cfront/assembly.h"
-#include "cfront/lower.h"
+#include "cfront/emit.h"
 
 /* A call of a function without a body. True: that is all it does. */
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);

@@ -1,5 +1,7 @@
 #include "cfront/quoted.h"
 
+#include "cfront/invented.h"
+
 #include <string.h>
 
 const char *quoted_text(const char **at, size_t *length) {

@@ -1,6 +1,7 @@
 #include "cfront/register_masks.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 #include "cfront/processor_mask.h"
 #include "cfront/register_names.h"
 #include "cfront/symbols.h"

@@ -4,7 +4,7 @@
 #ifndef CFRONT_REGISTER_MASKS_H
 #define CFRONT_REGISTER_MASKS_H
 
-#include "cfront/lower.h"
+#include "cfront/emit.h"
 
 /* All code was read. */
 void register_masks_find(struct front *front);

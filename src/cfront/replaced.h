@@ -15,10 +15,6 @@ void replaced_note_error(struct front *front, struct place place, const char *me
 /* Leaves out what had errors. False: there was nothing, or too often. */
 bool replaced_leave_out(struct front *front);
 
-/* What is called, and has its code in a header that was left out, leaves no `holds`; nor does a type that stands there.
- */
-void replaced_doubt(struct front *front);
-
 /* Warnings and assumptions. */
 void replaced_tell(struct front *front);
 

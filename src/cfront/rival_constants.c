@@ -5,6 +5,7 @@
 #include "base/some_names.h"
 #include "cfront/build.h"
 #include "cfront/constant_meetings.h"
+#include "cfront/invented.h"
 #include "cfront/unknown_constants.h"
 
 #include <ctype.h>

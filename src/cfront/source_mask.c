@@ -1,7 +1,9 @@
 #include "cfront/source_mask.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 #include "cfront/processor_mask.h"
+#include "cfront/symbols.h"
 
 #include <string.h>
 

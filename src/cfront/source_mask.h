@@ -5,7 +5,7 @@
 #ifndef CFRONT_SOURCE_MASK_H
 #define CFRONT_SOURCE_MASK_H
 
-#include "cfront/lower.h"
+#include "cfront/emit.h"
 
 /* Functions that are known, and do nothing else; those that keep interrupts out. */
 bool source_mask_knows(const char *function);

@@ -5,7 +5,6 @@
 #include "base/word.h"
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
-#include "cfront/elsewhere.h"
 #include "cfront/interrupts.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"

@@ -20,7 +20,6 @@
 #include "cfront/text/dialect.h"
 #include "cfront/text/number_flags.h"
 #include "cfront/text/source_words.h"
-#include "cfront/undefined.h"
 #include "cfront/vector_names.h"
 
 #include <ctype.h>
@@ -333,7 +332,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     compiler_names_note_said(front, translation->arguments.items + ours, translation->arguments.count - ours);
     write_out_attributes(front, translation, ours);
     keep_warnings(&translation->arguments);
-    undefined_ask(front, &translation->arguments);
+    if (front->options->without_headers) vec_push(&translation->arguments, "-Wundef"); /* undefined.h */
     choose_target(front, translation);
     choose_sign(front, &translation->arguments);
     if (byte_machine_is(front)) vec_push(&translation->arguments, byte_machine_packing);

@@ -1,12 +1,13 @@
 #include "cfront/types.h"
 
 #include "base/word.h"
+#include "cfront/borrowed.h"
 #include "cfront/build.h"
 #include "cfront/byte_machine.h"
+#include "cfront/effects.h"
 #include "cfront/guess.h"
 #include "cfront/ir/constant_part.h"
 #include "cfront/ir/subobject.h"
-#include "cfront/lower.h"
 
 #include <string.h>
 

@@ -4,8 +4,6 @@
 
 #include "cfront/front.h"
 
-/* Enumerators of a type that is another source's are declared so, with the type's name behind it, and theirs. */
-#define BORROWED_ENUMERATOR "rtcheck_one_of_"
 /* As it was declared. */
 const char *type_enumerator_name(struct front *front, CXCursor enumerator);
 

@@ -17,10 +17,6 @@
 
 static bool matters(const struct front *front) { return front->options->without_headers; }
 
-void undefined_ask(struct front *front, compiler_arguments *list) {
-    if (matters(front)) vec_push(list, "-Wundef");
-}
-
 bool undefined_note(struct front *front, const char *message) {
     static const char ending[] = "' is not defined, evaluates to 0";
     const char *end = strstr(message, ending);

@@ -3,10 +3,8 @@
 #ifndef CFRONT_UNDEFINED_H
 #define CFRONT_UNDEFINED_H
 
-#include "cfront/translation.h"
+#include "cfront/front.h"
 
-/* The compiler is to say it, if it matters. */
-void undefined_ask(struct front *front, compiler_arguments *list);
 /* Is that what the compiler says? Then it is remembered. */
 bool undefined_note(struct front *front, const char *message);
 /* What a file defines, and, of the application's own, what its conditions ask for (`#ifdef NAME`). */

@@ -1,6 +1,7 @@
 #include "cfront/unknown_block.h"
 
 #include "cfront/headers.h"
+#include "cfront/invented.h"
 #include "cfront/learning.h"
 #include "cfront/text/usual_macro.h"
 

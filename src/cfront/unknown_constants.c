@@ -5,6 +5,7 @@
 #include "cfront/unknown_constants.h"
 
 #include "base/word.h"
+#include "cfront/invented.h"
 #include "cfront/ir/walk.h"
 #include "cfront/rival_constants.h"
 #include "cfront/service_constants.h"
@@ -267,21 +268,6 @@ static void learn_together(void *context, const struct c_expression *e) {
 }
 
 /* ---- Names ---- */
-
-bool unknown_constants_is_usual(const char *name, unsigned *number) {
-    static const char *const usual[][2] = {{"LOW", "HIGH"},       {"FALSE", "TRUE"},
-                                           {"false", "true"},     {"DISABLE", "ENABLE"},
-                                           {"RESET", "SET"},      {"OFF", "ON"},
-                                           {"NO", "YES"},         {"STD_LOW", "STD_HIGH"},
-                                           {"STD_OFF", "STD_ON"}, {"STD_IDLE", "STD_ACTIVE"},
-                                           {"E_OK", "E_NOT_OK"}};
-    for (size_t i = 0; i < 2 * sizeof usual / sizeof *usual; i++)
-        if (!strcmp(name, usual[i / 2][i % 2])) {
-            *number = i % 2;
-            return true;
-        }
-    return false;
-}
 
 static void learn_from_name(const struct front *front, struct c_object *constant) {
     unsigned number;

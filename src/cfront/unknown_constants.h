@@ -12,7 +12,4 @@ struct c_object *unknown_constants_read(const struct front *front, const struct 
 /* It is of this range, as far as the other uses of it agree. */
 void unknown_constants_narrow(struct c_object *constant, int64_t low, int64_t high);
 
-/* Names that every header has as opposites: they would be the same number otherwise, now and then. */
-bool unknown_constants_is_usual(const char *name, unsigned *number);
-
 #endif

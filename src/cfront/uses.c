@@ -1,5 +1,6 @@
 #include "cfront/uses.h"
 
+#include "cfront/invented.h"
 #include "cfront/learning.h"
 #include "cfront/quoted.h"
 

@@ -26,12 +26,6 @@ bool vector_names_is_table(const char *name) {
     return contains_one_of(name, words);
 }
 
-bool vector_names_is_attribute(const char *name) {
-    static const char *const names[] = {
-        "interrupt", "signal", "interrupt_handler", "fast_interrupt", "isr", "exception_handler", "nmi_handler", NULL};
-    return is_one_of(name, names);
-}
-
 /* Is it the name of such an attribute, perhaps with underscores around it? */
 static bool is_attribute(const char *word, size_t length) {
     char name[24];

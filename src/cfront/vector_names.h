@@ -10,8 +10,6 @@ bool vector_names_has(const char *name);
 bool vector_names_is_vendors(const char *name);
 /* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
 bool vector_names_is_table(const char *name);
-/* Of interrupt routines. */
-bool vector_names_is_attribute(const char *name);
 /* Does a text make a function an interrupt routine by any of these, by a pragma (interrupts.h) or a word (foreign.h);
  * or one that runs by itself (startup.h)? */
 bool vector_names_are_in(const char *text);
