@@ -2,8 +2,8 @@
 #ifndef CFRONT_CFRONT_H
 #define CFRONT_CFRONT_H
 
-#include "cfront/names.h"
-#include "cfront/options.h"
+#include "cfront/library/names.h"
+#include "cfront/load/options.h"
 
 /* Loads all sources into one program. NULL with errors in `diagnostics` (the compiler's own, verbatim, and ours for
  * what cannot be modelled, by name and place; tasks without code and code without a task in the configuration).
