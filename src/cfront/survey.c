@@ -6,6 +6,7 @@
 #include "cfront/missing/absent.h"
 #include "cfront/source/database.h"
 #include "cfront/source/foreign.h"
+#include "cfront/source/translation.h"
 #include "cfront/written/attributes.h"
 #include "cfront/written/pragmas.h"
 

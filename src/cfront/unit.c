@@ -29,6 +29,7 @@
 #include "cfront/source/replaced.h"
 #include "cfront/source/shadowed.h"
 #include "cfront/source/standard_numbers.h"
+#include "cfront/source/translation.h"
 #include "cfront/source/trigraphs.h"
 #include "cfront/source/unknown_arguments.h"
 #include "cfront/text/section_names.h"

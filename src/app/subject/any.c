@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "cfront/lower/enumeration.h"
+#include "cfront/outside/enumeration.h"
 #include "cfront/program/types.h"
 
 #include <ctype.h>

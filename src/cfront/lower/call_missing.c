@@ -4,10 +4,10 @@
 #include "cfront/hidden/source_mask.h"
 #include "cfront/library/services.h"
 #include "cfront/lower/call.h"
-#include "cfront/lower/inputs.h"
 #include "cfront/lower/macro_calls.h"
 #include "cfront/lower/missing.h"
 #include "cfront/missing/undeclared.h"
+#include "cfront/outside/inputs.h"
 #include "cfront/program/guess.h"
 #include "cfront/program/literal.h"
 

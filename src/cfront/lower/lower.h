@@ -6,6 +6,9 @@
 #ifndef CFRONT_LOWER_LOWER_H
 #define CFRONT_LOWER_LOWER_H
 
+#include "cfront/outside/assign.h"
+#include "cfront/outside/read_input.h"
+#include "cfront/outside/registers.h"
 #include "cfront/program/effects.h"
 #include "cfront/program/emit.h"
 #include "cfront/program/guess.h"
@@ -19,25 +22,11 @@ void lower_function(struct front *front, struct symbol *symbol);
 /* An expression that must not need instructions: initializers of objects with an address. NULL: it is not constant. */
 expression lower_fixed(struct front *front, CXCursor cursor);
 
-void lower_assign(struct lower *lower, expression target, expression value, struct place place);
-
-/* Its value as it is now, whatever happens until the end of the statement. */
-expression lower_keep(struct lower *lower, expression value, struct place place);
-expression lower_keep_place(struct lower *lower, expression place_expression, struct place place);
-
 /* ---- lower_expression.c ---- */
 expression lower_value(struct lower *lower, CXCursor cursor);
 expression lower_place(struct lower *lower, CXCursor cursor);
 bool lower_too_deep(struct lower *lower, CXCursor cursor); /* then that was said */
 void lower_discard(struct lower *lower, CXCursor cursor);
-/* A volatile place at a fixed address: hardware. Reads are inputs, and what is written is gone. */
-bool lower_is_register(expression place_expression);
-void lower_note_register(struct front *front, expression place_expression);        /* what has to be assumed of one */
-const char *lower_register_name(struct front *front, expression place_expression); /* "0x4000", "0x4000.out" */
-/* Does reading the place, or a part of it, give what the world outside writes? */
-bool lower_reads_input(expression place_expression);
-/* Then this place holds what was read. */
-expression lower_input(struct lower *lower, expression place_expression, struct place place);
 expression lower_place_value(struct lower *lower, expression place_expression, struct place place);
 /* ... which `cursor` names. */
 expression lower_named_value(struct lower *lower, CXCursor cursor, expression place_expression, struct place place);

@@ -1,7 +1,7 @@
 #include "cfront/lower/left_open.h"
 #include "cfront/lower/lower.h"
-#include "cfront/lower/open_values.h"
-#include "cfront/lower/open_widths.h"
+#include "cfront/outside/open_values.h"
+#include "cfront/outside/open_widths.h"
 
 /* ---- Types of operands ---- */
 

@@ -2,7 +2,7 @@
 #ifndef CFRONT_MISSING_ABSENT_H
 #define CFRONT_MISSING_ABSENT_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* Parses the source. A header that is not there is taken to be empty, which is told, and assumed. */
 enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu);

@@ -2,7 +2,7 @@
 #ifndef CFRONT_MISSING_HIDDEN_H
 #define CFRONT_MISSING_HIDDEN_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* Defines what this parse lacks and such a header has as `#define NAME value`, and says so. False: there was nothing.
  */

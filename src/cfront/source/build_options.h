@@ -2,7 +2,7 @@
 #ifndef CFRONT_SOURCE_BUILD_OPTIONS_H
 #define CFRONT_SOURCE_BUILD_OPTIONS_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* The words of a command that compiles a source, from the compiler's name on: without that, names of sources, and
  * what names outputs; with the machine that the compiler is for. Of compilers that are neither GCC nor clang macros,

@@ -2,7 +2,7 @@
 #ifndef CFRONT_SOURCE_DATABASE_H
 #define CFRONT_SOURCE_DATABASE_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 struct database;
 

@@ -4,7 +4,7 @@
 #ifndef CFRONT_SOURCE_FOREIGN_H
 #define CFRONT_SOURCE_FOREIGN_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* Parses the source as kernel_headers.h does, and again with such words read. */
 enum CXErrorCode foreign_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu);

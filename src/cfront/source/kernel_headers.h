@@ -2,7 +2,7 @@
 #ifndef CFRONT_SOURCE_KERNEL_HEADERS_H
 #define CFRONT_SOURCE_KERNEL_HEADERS_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* What we have instead of a header of that name. */
 const char *kernel_headers_ours(const char *name);

@@ -3,7 +3,7 @@
 #ifndef CFRONT_SOURCE_REPLACED_H
 #define CFRONT_SOURCE_REPLACED_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* From now on, in every source. */
 void replaced_add(struct front *front, struct replaced replaced);

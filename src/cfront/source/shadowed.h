@@ -3,7 +3,7 @@
 #ifndef CFRONT_SOURCE_SHADOWED_H
 #define CFRONT_SOURCE_SHADOWED_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* What one with the name of a kernel's header says is read with ours, unless it is a kernel's. The others are noted. */
 void shadowed_read(struct front *front, struct translation *translation);

@@ -4,7 +4,7 @@
 #ifndef CFRONT_SOURCE_STANDARD_NUMBERS_H
 #define CFRONT_SOURCE_STANDARD_NUMBERS_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* Ours is read in the place of the compiler's <stdint.h>. */
 void standard_numbers_add(struct front *front, memory_files *files);

@@ -1,37 +1,16 @@
-/* One source on its way through the compiler: its arguments, and the files that are only in memory. */
+/* One source on its way through the compiler (compiler_call.h): what it is told, and which headers it finds. */
 #ifndef CFRONT_SOURCE_TRANSLATION_H
 #define CFRONT_SOURCE_TRANSLATION_H
 
-#include "base/vec.h"
-#include "cfront/load/front.h"
-
-typedef VEC(struct CXUnsavedFile) memory_files;
-typedef VEC(const char *) compiler_arguments;
+#include "cfront/source/compiler_call.h"
 
 struct database; /* database.h */
 
-struct translation {
-    const char *source;
-    compiler_arguments arguments;
-    memory_files *files; /* shared with other sources: what is added is taken away again */
-    unsigned commons;    /* a bit for each group of common words that it lacks (absent.c) */
-    unsigned flags;      /* CXTranslationUnit_... */
-};
-
-/* A file that is there already gets this text. */
-void memory_files_add(memory_files *files, const char *path, const char *text, size_t length);
-
 /* Our headers, with what they say of the configuration for these sources. */
 void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count);
-void translation_add_header(struct front *front, memory_files *list, const char *name, const char *text);
 void translation_add_ours(struct front *front, compiler_arguments *list); /* what we always say to the compiler */
 /* Its text, if it is not to be read as it is, and its arguments: ours, the build's, the user's. False: it cannot be
  * read, which is an error. */
 bool translation_begin(struct front *front, struct translation *translation, struct database *database);
-
-void translation_add_folder(struct translation *translation, const char *option); /* `-IFOLDER`, once */
-/* Includes the header, before anything else of the source. */
-void translation_include(struct translation *translation, const char *header);
-enum CXErrorCode translation_parse(struct front *front, const struct translation *translation, CXTranslationUnit *tu);
 
 #endif

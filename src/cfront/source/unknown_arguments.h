@@ -3,7 +3,7 @@
 #ifndef CFRONT_SOURCE_UNKNOWN_ARGUMENTS_H
 #define CFRONT_SOURCE_UNKNOWN_ARGUMENTS_H
 
-#include "cfront/source/translation.h"
+#include "cfront/source/compiler_call.h"
 
 /* Those of the list from `first` on. */
 void unknown_arguments_leave_out(struct front *front, compiler_arguments *list, size_t first);

@@ -1,8 +1,8 @@
 /* What the application needs and no source has: variables that are declared only, and code that the configuration
  * names. Invariant: a variable may have more values than the one that the build links in, never fewer, but for what is
  * told with the verdict; code that is not there does nothing, which is told, too. */
-#ifndef CFRONT_LOWER_ELSEWHERE_H
-#define CFRONT_LOWER_ELSEWHERE_H
+#ifndef CFRONT_OUTSIDE_ELSEWHERE_H
+#define CFRONT_OUTSIDE_ELSEWHERE_H
 
 #include "cfront/program/symbols.h"
 

@@ -1,4 +1,4 @@
-#include "cfront/lower/flag_use.h"
+#include "cfront/outside/flag_use.h"
 
 #include "base/word.h"
 #include "cfront/program/types.h"

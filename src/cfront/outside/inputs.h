@@ -1,6 +1,6 @@
 /* Which variables are inputs: volatile ones that the program only reads, and that others may write. */
-#ifndef CFRONT_LOWER_INPUTS_H
-#define CFRONT_LOWER_INPUTS_H
+#ifndef CFRONT_OUTSIDE_INPUTS_H
+#define CFRONT_OUTSIDE_INPUTS_H
 
 #include "cfront/load/front.h"
 

@@ -1,8 +1,8 @@
-#include "cfront/lower/inputs.h"
+#include "cfront/outside/inputs.h"
 #include "base/word.h"
-#include "cfront/lower/enumeration.h"
+#include "cfront/outside/enumeration.h"
 
-#include "cfront/lower/elsewhere.h"
+#include "cfront/outside/elsewhere.h"
 #include "cfront/program/linker_sections.h"
 #include "cfront/program/symbols.h"
 #include "cfront/program/types.h"

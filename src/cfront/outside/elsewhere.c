@@ -1,6 +1,6 @@
-#include "cfront/lower/elsewhere.h"
+#include "cfront/outside/elsewhere.h"
 
-#include "cfront/lower/inputs.h"
+#include "cfront/outside/inputs.h"
 #include "cfront/program/linker_sections.h"
 #include "cfront/program/types.h"
 

@@ -1,11 +1,11 @@
 /* What has an enumeration's type and comes from outside: results of functions without a body, what they write, inputs.
  * By C it may be any number of the underlying type; what drivers give are enumerators, and, of flags, whatever can be
  * made of them. That it is no other number is told with the verdict, unless that makes no difference. */
-#ifndef CFRONT_LOWER_ENUMERATION_H
-#define CFRONT_LOWER_ENUMERATION_H
+#ifndef CFRONT_OUTSIDE_ENUMERATION_H
+#define CFRONT_OUTSIDE_ENUMERATION_H
 
-#include "cfront/lower/lower.h"
-#include "cfront/lower/open_widths.h"
+#include "cfront/outside/assign.h"
+#include "cfront/outside/open_widths.h"
 
 /* The least and the greatest number of the type that comes from outside. True: it is an enumeration that has others. */
 bool enumeration_values(enum cfront_enumerations reading, const struct c_type *type, int64_t *low, int64_t *high);

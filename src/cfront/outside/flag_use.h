@@ -1,7 +1,7 @@
 /* Are the enumerators of a type bits that can be set together? Code says so (`RX | TX`, `~RX`), or almost (`f & RX`,
  * `RX = 1 << 0`: perhaps one at a time), or their numbers do: 1, 2, 4 are most likely flags, and 0, 1, 2 are not. */
-#ifndef CFRONT_LOWER_FLAG_USE_H
-#define CFRONT_LOWER_FLAG_USE_H
+#ifndef CFRONT_OUTSIDE_FLAG_USE_H
+#define CFRONT_OUTSIDE_FLAG_USE_H
 
 #include "cfront/load/front.h"
 

@@ -1,6 +1,6 @@
 /* Widths, and signs, that a number of a missing header may have. */
-#ifndef CFRONT_LOWER_NUMBER_WIDTHS_H
-#define CFRONT_LOWER_NUMBER_WIDTHS_H
+#ifndef CFRONT_OUTSIDE_NUMBER_WIDTHS_H
+#define CFRONT_OUTSIDE_NUMBER_WIDTHS_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "cfront/lower/number_widths.h"
+#include "cfront/outside/number_widths.h"
 
 static const struct {
     struct number_width_range range;

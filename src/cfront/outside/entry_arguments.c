@@ -1,6 +1,6 @@
-#include "cfront/lower/entry_arguments.h"
+#include "cfront/outside/entry_arguments.h"
 
-#include "cfront/lower/enumeration.h"
+#include "cfront/outside/enumeration.h"
 #include "cfront/program/build.h"
 #include "cfront/program/symbols.h"
 #include "cfront/program/types.h"

@@ -1,11 +1,11 @@
 /* Values of missing headers that have any width for once: which one is chosen when the program begins, for each name on
  * its own, and stays the same. One search sees all of them in all combinations. */
-#ifndef CFRONT_LOWER_OPEN_WIDTHS_H
-#define CFRONT_LOWER_OPEN_WIDTHS_H
+#ifndef CFRONT_OUTSIDE_OPEN_WIDTHS_H
+#define CFRONT_OUTSIDE_OPEN_WIDTHS_H
 
-#include "cfront/lower/lower.h"
-#include "cfront/lower/number_widths.h"
 #include "cfront/missing/number_once.h"
+#include "cfront/outside/assign.h"
+#include "cfront/outside/number_widths.h"
 
 /* Which number stands for one of the value's widths: those that are left stand for what it is taken for, which is the
  * first one if it has all numbers of that, and otherwise the last. */

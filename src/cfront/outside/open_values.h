@@ -1,8 +1,8 @@
 /* Registers, variables, constants and results of functions that only a missing header declares: nobody says which
  * numbers they have. Where code would tell `unsigned char` from `unsigned`, each of them is open, and may be asked
  * about again as something else than what it was taken for. */
-#ifndef CFRONT_LOWER_OPEN_VALUES_H
-#define CFRONT_LOWER_OPEN_VALUES_H
+#ifndef CFRONT_OUTSIDE_OPEN_VALUES_H
+#define CFRONT_OUTSIDE_OPEN_VALUES_H
 
 #include "cfront/load/front.h"
 

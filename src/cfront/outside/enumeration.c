@@ -1,9 +1,9 @@
-#include "cfront/lower/enumeration.h"
+#include "cfront/outside/enumeration.h"
 
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/lower/flag_use.h"
 #include "cfront/missing/invented.h"
+#include "cfront/outside/flag_use.h"
 #include "cfront/program/build.h"
 #include "cfront/text/name_words.h"
 

@@ -1,4 +1,4 @@
-#include "cfront/lower/open_widths.h"
+#include "cfront/outside/open_widths.h"
 
 #include "base/word.h"
 #include "cfront/program/symbols.h"
