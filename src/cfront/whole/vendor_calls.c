@@ -1,6 +1,6 @@
 #include "cfront/whole/vendor_calls.h"
 
-#include "cfront/lower/lower.h"
+#include "cfront/program/symbols.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Names that a condition of the preprocessor asks for, and that nothing defines: they are 0 there. Where nobody says
  * how the build compiles, and where headers are missing, it may be otherwise, and that is told. */
-#ifndef CFRONT_MISSING_UNDEFINED_H
-#define CFRONT_MISSING_UNDEFINED_H
+#ifndef CFRONT_CONDITIONS_UNDEFINED_H
+#define CFRONT_CONDITIONS_UNDEFINED_H
 
 #include "cfront/load/front.h"
 

@@ -1,4 +1,4 @@
-#include "cfront/missing/asked_numbers.h"
+#include "cfront/conditions/asked_numbers.h"
 
 #include "base/word.h"
 #include "cfront/text/directive.h"

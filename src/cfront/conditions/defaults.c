@@ -1,4 +1,4 @@
-#include "cfront/missing/defaults.h"
+#include "cfront/conditions/defaults.h"
 
 #include "base/word.h"
 #include "cfront/source/compiler_names.h"

@@ -1,6 +1,6 @@
 /* Parts of a file that conditions of the preprocessor take or leave out. */
-#ifndef CFRONT_MISSING_REGIONS_H
-#define CFRONT_MISSING_REGIONS_H
+#ifndef CFRONT_CONDITIONS_REGIONS_H
+#define CFRONT_CONDITIONS_REGIONS_H
 
 #include "cfront/load/front.h"
 

@@ -1,4 +1,4 @@
-#include "cfront/missing/regions.h"
+#include "cfront/conditions/regions.h"
 
 #include "base/word.h"
 #include "cfront/text/directive.h"

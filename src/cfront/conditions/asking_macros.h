@@ -1,8 +1,8 @@
 /* Macros that ask whether a name is defined, in code: `if (IS_ENABLED(CONFIG_LOG))`, whatever they are called. Such a
  * one has its argument expanded, and makes of what comes out another name, or a text: what does not expand stays as it
  * is, and makes something else. */
-#ifndef CFRONT_MISSING_ASKING_MACROS_H
-#define CFRONT_MISSING_ASKING_MACROS_H
+#ifndef CFRONT_CONDITIONS_ASKING_MACROS_H
+#define CFRONT_CONDITIONS_ASKING_MACROS_H
 
 #include "cfront/load/front.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "cfront/missing/regions.h"
+#include "cfront/conditions/regions.h"
 
 static void expect_list(name_list *names, const char *expected) {
     struct text text = {0};

@@ -1,7 +1,7 @@
 /* Headers of which conditions ask whether they are there (`#if __has_include("gen/limits.h")`): of one that was not
  * read, the answer is told. */
-#ifndef CFRONT_MISSING_ASKED_HEADERS_H
-#define CFRONT_MISSING_ASKED_HEADERS_H
+#ifndef CFRONT_CONDITIONS_ASKED_HEADERS_H
+#define CFRONT_CONDITIONS_ASKED_HEADERS_H
 
 #include "cfront/load/front.h"
 

@@ -1,4 +1,4 @@
-#include "cfront/missing/asking_macros.h"
+#include "cfront/conditions/asking_macros.h"
 
 #include "base/named.h"
 #include "base/word.h"

@@ -1,7 +1,7 @@
 /* Numbers that conditions of the preprocessor ask for (`#if CFG_N > 2`) and nothing defines: they are 0 there, but a
  * missing header may say otherwise. */
-#ifndef CFRONT_MISSING_ASKED_NUMBERS_H
-#define CFRONT_MISSING_ASKED_NUMBERS_H
+#ifndef CFRONT_CONDITIONS_ASKED_NUMBERS_H
+#define CFRONT_CONDITIONS_ASKED_NUMBERS_H
 
 #include "cfront/load/front.h"
 

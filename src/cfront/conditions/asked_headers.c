@@ -1,4 +1,4 @@
-#include "cfront/missing/asked_headers.h"
+#include "cfront/conditions/asked_headers.h"
 
 #include "base/word.h"
 #include "cfront/library/headers.h"

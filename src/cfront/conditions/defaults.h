@@ -1,7 +1,7 @@
 /* `#ifndef LIMIT`, `#define LIMIT 8`: what a source takes where no header says otherwise. A header that is missing may:
  * that is told, and of switches both is asked. */
-#ifndef CFRONT_MISSING_DEFAULTS_H
-#define CFRONT_MISSING_DEFAULTS_H
+#ifndef CFRONT_CONDITIONS_DEFAULTS_H
+#define CFRONT_CONDITIONS_DEFAULTS_H
 
 #include "cfront/load/front.h"
 
