@@ -19,6 +19,7 @@
 #include "cfront/missing/replaced_code.h"
 #include "cfront/outside/elsewhere.h"
 #include "cfront/outside/enumeration.h"
+#include "cfront/outside/enumerations.h"
 #include "cfront/outside/inputs.h"
 #include "cfront/outside/open_values.h"
 #include "cfront/program/address_numbers.h"
@@ -389,6 +390,7 @@ static void assume_machine(struct front *front) {
 static void load(struct front *front, const char *const *sources, size_t count) {
     struct diagnostics *diagnostics = front->diagnostics;
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
+    enumerations_begin(front);
     units_parse(front, sources, count);
     if (diagnostics->errors || !front->units.count) return;
     refuse_mixed_widths(front);
@@ -468,6 +470,7 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
         limits_leave_library();
         return NULL;
     }
+    enumerations_free(front);
     units_free(front);
     left_services_free(front);
     front_free(front);

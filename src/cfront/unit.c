@@ -7,6 +7,7 @@
 #include "base/within.h"
 #include "base/word.h"
 #include "cfront/conditions/asked_headers.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/conditions/undefined.h"
 #include "cfront/library/headers.h"
 #include "cfront/missing/absent.h"
@@ -635,6 +636,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     front->sources = sources, front->source_count = count;
+    conditions_begin(front);
     translation_add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_all_bodies(front->scratch), front->scratch);
     struct database *database = database_open(front);
@@ -660,5 +662,6 @@ void units_free(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
     if (front->index) front->clang.disposeIndex(front->index);
     vec_free(&front->units);
+    conditions_free(front);
     invented_free(&front->invented);
 }

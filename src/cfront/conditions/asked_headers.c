@@ -1,6 +1,7 @@
 #include "cfront/conditions/asked_headers.h"
 
 #include "base/word.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/library/headers.h"
 #include "cfront/text/directive.h"
 
@@ -17,15 +18,15 @@ static const char *next_asked(const char *from, const char *end, size_t *length)
 }
 
 void asked_headers_read(struct front *front, const char *file, const char *code) {
-    vec_push(&front->read_files, arena_text(front->scratch, file));
+    vec_push(&front->conditions->read_files, arena_text(front->scratch, file));
     for (const char *line = code ? code : ""; *line;) {
         const char *end = line + strcspn(line, "\n");
         size_t length = 0;
         bool is_condition = directive_behind(line, "if") || directive_behind(line, "elif");
         for (const char *at = is_condition ? line : end; (at = next_asked(at, end, &length)); at += length) {
             const char *name = arena_text_n(front->arena, at, length);
-            if (!is_in_list(name, front->asked_headers.items, front->asked_headers.count))
-                vec_push(&front->asked_headers, name);
+            if (!is_in_list(name, front->conditions->asked_headers.items, front->conditions->asked_headers.count))
+                vec_push(&front->conditions->asked_headers, name);
         }
         line = *end ? end + 1 : end;
     }
@@ -33,8 +34,10 @@ void asked_headers_read(struct front *front, const char *file, const char *code)
 
 static bool was_read(const struct front *front, const char *name) {
     const char *ending = arena_printf(front->scratch, "/%s", name);
-    for (size_t i = 0; i < front->read_files.count; i++)
-        if (ends_with(front->read_files.items[i], ending) || !strcmp(front->read_files.items[i], name)) return true;
+    for (size_t i = 0; i < front->conditions->read_files.count; i++)
+        if (ends_with(front->conditions->read_files.items[i], ending) ||
+            !strcmp(front->conditions->read_files.items[i], name))
+            return true;
     return false;
 }
 
@@ -61,12 +64,13 @@ static bool is_found(const struct front *front, const char *name) {
 }
 
 void asked_headers_tell(struct front *front) {
-    for (size_t i = 0; i < front->asked_headers.count; i++)
-        if (!was_read(front, front->asked_headers.items[i]) && !is_ours(front->asked_headers.items[i]) &&
-            !is_found(front, front->asked_headers.items[i]))
+    for (size_t i = 0; i < front->conditions->asked_headers.count; i++)
+        if (!was_read(front, front->conditions->asked_headers.items[i]) &&
+            !is_ours(front->conditions->asked_headers.items[i]) &&
+            !is_found(front, front->conditions->asked_headers.items[i]))
             front_assume_once(front,
                               arena_printf(front->arena,
                                            "`%s`, for which a condition of the preprocessor asks, is not there for the "
                                            "build, either, or says nothing that matters",
-                                           front->asked_headers.items[i]));
+                                           front->conditions->asked_headers.items[i]));
 }

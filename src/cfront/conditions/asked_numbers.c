@@ -1,6 +1,7 @@
 #include "cfront/conditions/asked_numbers.h"
 
 #include "base/word.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/text/directive.h"
 
 #include <ctype.h>
@@ -12,7 +13,8 @@ enum { MOST_FOR_NAME = 4 };
 void asked_numbers_read(struct front *front, const char *line, size_t length) {
     if (!directive_behind(line, "if") && !directive_behind(line, "elif")) return;
     const char *text = arena_text_n(front->scratch, line, length);
-    if (!is_in_list(text, front->conditions.items, front->conditions.count)) vec_push(&front->conditions, text);
+    if (!is_in_list(text, front->conditions->with_words.items, front->conditions->with_words.count))
+        vec_push(&front->conditions->with_words, text);
 }
 
 /* In ascending order. */
@@ -71,14 +73,16 @@ static void add_words(struct front *front, const char *condition, name_list *wor
 }
 
 void asked_numbers_beside(struct front *front, const char *const *names, size_t count, name_list *words) {
-    for (size_t i = 0; i < front->conditions.count; i++)
-        if (has_one_of(front->conditions.items[i], names, count)) add_words(front, front->conditions.items[i], words);
+    for (size_t i = 0; i < front->conditions->with_words.count; i++)
+        if (has_one_of(front->conditions->with_words.items[i], names, count))
+            add_words(front, front->conditions->with_words.items[i], words);
 }
 
 static void add_definitions(struct front *front, const char *name, name_list *definitions) {
     struct numbers numbers = {{1}, 1};
-    for (size_t i = 0; i < front->conditions.count; i++)
-        if (has_name(front->conditions.items[i], name)) add_numbers_in(&numbers, front->conditions.items[i]);
+    for (size_t i = 0; i < front->conditions->with_words.count; i++)
+        if (has_name(front->conditions->with_words.items[i], name))
+            add_numbers_in(&numbers, front->conditions->with_words.items[i]);
     for (size_t i = 0; i < numbers.count; i++)
         vec_push(definitions, arena_printf(front->arena, "%s=%lld", name, (long long)numbers.items[i]));
 }

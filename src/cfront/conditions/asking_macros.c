@@ -2,6 +2,7 @@
 
 #include "base/named.h"
 #include "base/word.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/text/directive.h"
 #include "cfront/text/macro_texts.h"
 #include "cfront/text/name_set.h"
@@ -20,9 +21,9 @@ struct macros {
 };
 
 void asking_macros_read(struct front *front, const char *file, const char *code, bool is_own) {
-    for (size_t i = 0; i < front->asking_texts.count; i++)
-        if (!strcmp(front->asking_texts.items[i].file, file)) return;
-    vec_push(&front->asking_texts, ((struct asking_text){file, code, is_own}));
+    for (size_t i = 0; i < front->conditions->asking_texts.count; i++)
+        if (!strcmp(front->conditions->asking_texts.items[i].file, file)) return;
+    vec_push(&front->conditions->asking_texts, ((struct asking_text){file, code, is_own}));
 }
 
 /* ---- texts ---- */
@@ -36,8 +37,8 @@ static bool is_name(struct piece piece) {
 static struct macros find_macros(const struct front *front) {
     struct macros macros = {.arena = front->scratch};
     name_list names = {0};
-    for (size_t i = 0; i < front->asking_texts.count; i++)
-        macro_list_add(front->scratch, front->asking_texts.items[i].code, &macros.list);
+    for (size_t i = 0; i < front->conditions->asking_texts.count; i++)
+        macro_list_add(front->scratch, front->conditions->asking_texts.items[i].code, &macros.list);
     macro_list_sort(&macros.list);
     for (size_t i = 0; i < macros.list.count; i++) vec_push(&names, macros.list.items[i].name);
     macros.names = name_set_of(front->scratch, names.items, names.count);
@@ -210,8 +211,8 @@ void asking_macros_find(const struct front *front, name_list *own, name_list *el
     struct macros macros = find_macros(front);
     name_list found[2] = {{0}};
     struct name_set mentioned = {0};
-    for (size_t i = 0; i < front->asking_texts.count; i++) {
-        const struct asking_text *text = &front->asking_texts.items[i];
+    for (size_t i = 0; i < front->conditions->asking_texts.count; i++) {
+        const struct asking_text *text = &front->conditions->asking_texts.items[i];
         struct search search = {&macros, &found[text->is_own], text->code, arena_text(front->scratch, text->code)};
         look_at_lines(&search);
         struct name_set words = name_set_of_words(front->scratch, search.rest);

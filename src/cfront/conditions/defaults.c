@@ -1,12 +1,13 @@
 #include "cfront/conditions/defaults.h"
 
 #include "base/word.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/source/compiler_names.h"
 #include "cfront/text/directive.h"
 
 #include <string.h>
 
-void defaults_begin(struct front *front) { front->default_asked = NULL; }
+void defaults_begin(struct front *front) { front->conditions->default_asked = NULL; }
 
 /* `#ifndef NAME`, `#if !defined(NAME)`, `#if (!defined(NAME))`: the name; NULL: another line. */
 static const char *asked_by(struct front *front, const char *line) {
@@ -32,25 +33,25 @@ static const char *value_behind(struct front *front, const char *at, const char 
 
 void defaults_read(struct front *front, const char *line, size_t length, bool is_own) {
     if (line[strspn(line, " \t")] != '#') return;
-    const char *asked = front->default_asked, *name = asked ? directive_behind(line, "define") : NULL;
-    front->default_asked = asked_by(front, line);
+    const char *asked = front->conditions->default_asked, *name = asked ? directive_behind(line, "define") : NULL;
+    front->conditions->default_asked = asked_by(front, line);
     if (!name || !spells(name, word_length(name), asked)) return;
     const char *behind = name + strlen(asked), *value = value_behind(front, behind, line + length);
-    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value, *behind == '(', is_own}));
+    if (*value) vec_push(&front->conditions->defaults, ((struct default_value){asked, value, *behind == '(', is_own}));
 }
 
 /* ---- which are open ---- */
 
 static size_t count_defaults(const struct front *front, size_t end, const char *name) {
     size_t count = 0;
-    for (size_t i = 0; i < end; i++) count += !strcmp(front->defaults.items[i].name, name);
+    for (size_t i = 0; i < end; i++) count += !strcmp(front->conditions->defaults.items[i].name, name);
     return count;
 }
 
 static bool is_defined_elsewhere(const struct front *front, const char *name) {
     size_t count = 0;
     for (size_t i = 0; i < front->defined_names.count; i++) count += !strcmp(front->defined_names.items[i], name);
-    return count > count_defaults(front, front->defaults.count, name);
+    return count > count_defaults(front, front->conditions->defaults.count, name);
 }
 
 /* `#ifndef BOARD_H`, `#define BOARD_H 1` is nobody's default. */
@@ -62,15 +63,15 @@ static bool is_guard(const char *name) {
 
 /* The first of its name, and nothing else that is read, and no option, defines it. */
 static bool is_open(const struct front *front, size_t i) {
-    const char *name = front->defaults.items[i].name;
+    const char *name = front->conditions->defaults.items[i].name;
     return !count_defaults(front, i, name) && !is_guard(name) && !is_defined_elsewhere(front, name) &&
            !compiler_names_is_said(front, name);
 }
 
 static void add_open(struct front *front, bool are_own, name_list *names) {
-    for (size_t i = 0; i < front->defaults.count; i++)
-        if (front->defaults.items[i].is_own == are_own && is_open(front, i))
-            vec_push(names, front->defaults.items[i].name);
+    for (size_t i = 0; i < front->conditions->defaults.count; i++)
+        if (front->conditions->defaults.items[i].is_own == are_own && is_open(front, i))
+            vec_push(names, front->conditions->defaults.items[i].name);
 }
 
 void defaults_tell(struct front *front) {
@@ -88,8 +89,8 @@ void defaults_tell(struct front *front) {
 }
 
 void defaults_add_switches(struct front *front, bool are_own, const char **undefined) {
-    for (size_t i = 0; i < front->defaults.count; i++) {
-        const struct default_value *one = &front->defaults.items[i];
+    for (size_t i = 0; i < front->conditions->defaults.count; i++) {
+        const struct default_value *one = &front->conditions->defaults.items[i];
         bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
         if (one->is_own == are_own && (is_off || is_on) && is_open(front, i))
             undefined[front->program->undefined_count++] =
@@ -99,8 +100,8 @@ void defaults_add_switches(struct front *front, bool are_own, const char **undef
 
 void defaults_add_open(struct front *front, name_list *names) {
     static const char *const usual[] = {"TRUE", "FALSE", "true", "false", "NULL", NULL};
-    for (size_t i = 0; i < front->defaults.count; i++) {
-        const struct default_value *one = &front->defaults.items[i];
+    for (size_t i = 0; i < front->conditions->defaults.count; i++) {
+        const struct default_value *one = &front->conditions->defaults.items[i];
         if (one->is_own && is_open(front, i) && !one->is_function && !is_one_of(one->name, usual))
             vec_push(names, one->name);
     }

@@ -4,6 +4,7 @@
 #include "cfront/conditions/asked_headers.h"
 #include "cfront/conditions/asked_numbers.h"
 #include "cfront/conditions/asking_macros.h"
+#include "cfront/conditions/conditions.h"
 #include "cfront/conditions/defaults.h"
 #include "cfront/conditions/regions.h"
 #include "cfront/library/headers.h"
@@ -22,7 +23,8 @@ bool undefined_note(struct front *front, const char *message) {
     const char *end = strstr(message, ending);
     if (*message != '\'' || !end) return false;
     const char *name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
-    if (!is_in_list(name, front->undefined.items, front->undefined.count)) vec_push(&front->undefined, name);
+    if (!is_in_list(name, front->conditions->undefined.items, front->conditions->undefined.count))
+        vec_push(&front->conditions->undefined, name);
     return true;
 }
 
@@ -54,7 +56,7 @@ static void note_late(struct front *front, const char *line, const char *guarded
     name = arena_text_n(front->scratch, name, word_length(name));
     bool is_late = is_in_list(name, asked->items, asked->count) && !(guarded && !strcmp(name, guarded)) &&
                    !is_in_list(name, early->items, early->count);
-    vec_push(is_late ? &front->late_names : early, name);
+    vec_push(is_late ? &front->conditions->late_names : early, name);
 }
 
 static void read_conditions(struct front *front, const char *code, bool is_own) {
@@ -62,7 +64,7 @@ static void read_conditions(struct front *front, const char *code, bool is_own) 
     defaults_begin(front);
     for (const char *line = code, *end = code + strlen(code); line < end;) {
         size_t rest = regions_line_length(line, end);
-        note_late(front, line, front->default_asked, &asked, &early);
+        note_late(front, line, front->conditions->default_asked, &asked, &early);
         defaults_read(front, line, rest, is_own);
         if (is_own) asked_numbers_read(front, line, rest);
         regions_read_condition(front->scratch, line, rest, &asked, &compared);
@@ -79,11 +81,11 @@ static void read_conditions(struct front *front, const char *code, bool is_own) 
 /* Headers of others ask for many compilers. */
 static void note_deciding(struct front *front, const char *code, bool is_own) {
     name_list asked = {0}, in_code = {0}, compared = {0};
-    name_list *list = is_own ? &front->deciding_names : &front->deciding_elsewhere;
+    name_list *list = is_own ? &front->conditions->deciding_names : &front->conditions->deciding_elsewhere;
     regions_deciding_names(front->scratch, code, &in_code, &asked, &compared);
     for (size_t i = 0; i < in_code.count; i++) {
         vec_push(&asked, in_code.items[i]);
-        if (is_own) vec_push(&front->deciding_in_code, in_code.items[i]);
+        if (is_own) vec_push(&front->conditions->deciding_in_code, in_code.items[i]);
     }
     if (is_own || front->has_foreign_compiler) compiler_names_note(front, &asked, &compared);
     for (size_t i = 0; i < asked.count; i++) vec_push(list, asked.items[i]);
@@ -149,10 +151,12 @@ static size_t count_in(const name_list *list, const char *name) {
 /* What is defined, and not only behind conditions that ask for it. */
 static struct name_set defined_in_time(struct front *front) {
     name_list names = {0};
-    struct name_set late = name_set_of(front->scratch, front->late_names.items, front->late_names.count);
+    struct name_set late =
+        name_set_of(front->scratch, front->conditions->late_names.items, front->conditions->late_names.count);
     for (size_t i = 0; i < front->defined_names.count; i++) {
         const char *name = front->defined_names.items[i];
-        if (!name_set_has(&late, name) || count_in(&front->defined_names, name) > count_in(&front->late_names, name))
+        if (!name_set_has(&late, name) ||
+            count_in(&front->defined_names, name) > count_in(&front->conditions->late_names, name))
             vec_push(&names, name);
     }
     struct name_set defined = name_set_of(front->scratch, names.items, names.count);
@@ -177,8 +181,8 @@ static void add_asked(struct front *front, const struct name_set *defined, bool 
 /* All of them are handed out; few are told, and first those on which code of functions hinges. */
 static const char *some_of(struct front *front, const name_list *names, size_t most) {
     name_list sorted = {0};
-    const struct name_set first =
-        name_set_of(front->scratch, front->deciding_in_code.items, front->deciding_in_code.count);
+    const struct name_set first = name_set_of(front->scratch, front->conditions->deciding_in_code.items,
+                                              front->conditions->deciding_in_code.count);
     for (unsigned is_rest = 0; is_rest < 2; is_rest++)
         for (size_t i = 0; i < names->count; i++)
             if (name_set_has(&first, names->items[i]) != is_rest) vec_push(&sorted, names->items[i]);
@@ -193,8 +197,8 @@ static const char *some_of(struct front *front, const name_list *names, size_t m
 static void tell_of_headers(struct front *front, const struct name_set *defined, bool misses) {
     enum { MOST_TOLD = 8 };
     struct c_program *program = front->program;
-    name_list *own = &front->asked_names, *elsewhere = &front->deciding_elsewhere;
-    size_t most = own->count + elsewhere->count + front->defaults.count;
+    name_list *own = &front->asked_names, *elsewhere = &front->conditions->deciding_elsewhere;
+    size_t most = own->count + elsewhere->count + front->conditions->defaults.count;
     const char **found = arena_new_array(front->arena, const char *, most + 1);
     name_list told = {0};
     add_asked(front, defined, misses, own, found);
@@ -240,9 +244,9 @@ static void add_deciding(struct front *front, const struct name_set *defined, co
 static void tell_of_build(struct front *front, const struct name_set *defined, bool misses) {
     enum { MOST_TOLD = 3 };
     name_list found = {0};
-    add_deciding(front, defined, &front->deciding_names, &found);
+    add_deciding(front, defined, &front->conditions->deciding_names, &found);
     if (!misses) defaults_add_open(front, &found);
-    add_deciding(front, defined, &front->deciding_elsewhere, &found);
+    add_deciding(front, defined, &front->conditions->deciding_elsewhere, &found);
     if (found.count)
         front_assume(front, arena_printf(front->arena,
                                          "the build defines nothing that conditions of the preprocessor ask for by "
@@ -266,8 +270,9 @@ static void hand_out(struct front *front) {
 
 static void hand_out_numbers(struct front *front, const struct name_set *defined) {
     name_list names = {0}, beside = {0};
-    for (size_t i = 0; i < front->undefined.count; i++)
-        if (!compiler_names_is_said(front, front->undefined.items[i])) vec_push(&names, front->undefined.items[i]);
+    for (size_t i = 0; i < front->conditions->undefined.count; i++)
+        if (!compiler_names_is_said(front, front->conditions->undefined.items[i]))
+            vec_push(&names, front->conditions->undefined.items[i]);
     asked_numbers_beside(front, names.items, names.count, &beside);
     for (size_t i = 0; i < beside.count; i++)
         if (is_open(front, defined, beside.items[i]) && !is_in_list(beside.items[i], names.items, names.count))
@@ -279,10 +284,10 @@ static void hand_out_numbers(struct front *front, const struct name_set *defined
 
 static void add_asked_by_macros(struct front *front) {
     name_list own = {0};
-    asking_macros_find(front, &own, &front->deciding_elsewhere);
+    asking_macros_find(front, &own, &front->conditions->deciding_elsewhere);
     for (size_t i = 0; i < own.count; i++) {
         vec_push(&front->asked_names, own.items[i]);
-        vec_push(&front->deciding_names, own.items[i]);
+        vec_push(&front->conditions->deciding_names, own.items[i]);
     }
     vec_free(&own);
 }
@@ -296,11 +301,11 @@ void undefined_tell(struct front *front) {
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);
     if (misses) hand_out_numbers(front, &defined);
-    for (size_t i = 0; i < front->undefined.count; i++)
-        if (is_zero_assumed(front, front->undefined.items[i], misses)) {
-            front_leave_undefined(front, front->undefined.items[i]);
+    for (size_t i = 0; i < front->conditions->undefined.count; i++)
+        if (is_zero_assumed(front, front->conditions->undefined.items[i], misses)) {
+            front_leave_undefined(front, front->conditions->undefined.items[i]);
             names = arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "",
-                                 front->undefined.items[i]);
+                                 front->conditions->undefined.items[i]);
         }
     if (names)
         front_assume(front, arena_printf(front->arena,

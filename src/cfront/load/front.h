@@ -96,17 +96,6 @@ struct replaced { /* a header that is not read as it is (replaced.h) */
 
 typedef VEC(const char *) name_list;
 
-struct default_value { /* (defaults.h) */
-    const char *name, *value;
-    bool is_function; /* a macro with arguments */
-    bool is_own;      /* of a source, or of a header beside one */
-};
-
-struct asking_text {         /* (asking_macros.h) */
-    const char *file, *code; /* without comments, a directive a line */
-    bool is_own;             /* a source, or a header beside one */
-};
-
 /* A header of the project that bears a name of one of ours (shadowed.h). */
 struct shadowed {
     const char *folder, *path, *name; /* no folder: it lies beside a source */
@@ -146,26 +135,14 @@ struct front {
     VEC(struct place) open_places;
     VEC(struct c_given) given;
     VEC(struct c_left) left_functions;
-    bool runs_idle_hook; /* somewhere behind StartOS (idle_hook.h) */
-    bool looked_for_flags;
-    name_list sure_flags, asked_flags, asked_bits; /* enumerations, by their first enumerators (flag_use.h) */
-    name_list enumerator_givers, flag_givers, likely_flag_givers; /* (enumeration.h) */
-    name_list odd_givers, odd_enumerators;
-    const char *counting_enumerator;      /* of a type that they give: it says how many there are */
+    struct enumerations *enumerations;    /* what is known of them (enumerations.h) */
+    bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
-    name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */
     name_list said_names;                 /* by options of any source (compiler_names.h) */
-    name_list conditions;                 /* `#if` with words in it (asked_numbers.h) */
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
-    name_list deciding_names;             /* of which code hinges (regions.h) */
-    name_list deciding_in_code;           /* ... code of functions */
+    struct conditions *conditions;        /* of the preprocessor (conditions.h) */
     name_list left_undefined;             /* all that is asked for, and nothing defines */
-    name_list deciding_elsewhere;         /* ... in headers of other folders */
-    name_list read_files, asked_headers;  /* (asked_headers.h) */
-    VEC(struct asking_text) asking_texts;
-    VEC(struct default_value) defaults;
-    const char *default_asked; /* by the last line for the preprocessor; or NULL */
     VEC(struct shadowed) shadowed;
     name_list shadow_folders;             /* that were looked through */
     const char *configured_names;         /* the header of the configuration's names */
@@ -174,7 +151,6 @@ struct front {
     name_list not_found;                  /* headers */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     bool has_assembly;                    /* in a function's code */
-    VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */
     VEC(const char *) missing;            /* functions without a body that are called */
     struct left_services *left_services;  /* of sources that were left out (left_services.h); NULL: not yet read */
     struct place first_missing;           /* where the first of them is */

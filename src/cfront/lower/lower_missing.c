@@ -14,6 +14,7 @@
 #include "cfront/missing/invented.h"
 #include "cfront/missing/undeclared.h"
 #include "cfront/outside/enumeration.h"
+#include "cfront/outside/enumerations.h"
 #include "cfront/outside/inputs.h"
 #include "cfront/outside/open_widths.h"
 #include "cfront/text/name_words.h"
@@ -561,7 +562,7 @@ void missing_doubt_calls(struct front *front) {
 
 void missing_tell(struct front *front) {
     struct text names = {0};
-    bool gives_enumerators = front->enumerator_givers.count || front->flag_givers.count;
+    bool gives_enumerators = front->enumerations->enumerator_givers.count || front->enumerations->flag_givers.count;
     if (!front->missing.count) return;
     assume_functions(
         front, MISSING_UNDECLARED,

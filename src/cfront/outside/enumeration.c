@@ -3,6 +3,7 @@
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/missing/invented.h"
+#include "cfront/outside/enumerations.h"
 #include "cfront/outside/flag_use.h"
 #include "cfront/program/build.h"
 #include "cfront/text/name_words.h"
@@ -140,14 +141,15 @@ static void add_name(struct front *front, name_list *list, const char *name) {
 
 static void note_giver(struct front *front, const struct c_type *type, const char *giver) {
     bool is_flags = are_flags(front->options->enumerations, type);
-    name_list *list = is_flags ? &front->flag_givers : &front->enumerator_givers;
+    name_list *list = is_flags ? &front->enumerations->flag_givers : &front->enumerations->enumerator_givers;
     add_name(front, list, giver);
-    if (!is_flags && !front->counting_enumerator) front->counting_enumerator = counting_enumerator(type);
-    if (is_flags && type->flags != C_FLAGS_SURE) add_name(front, &front->likely_flag_givers, giver);
+    if (!is_flags && !front->enumerations->counting_enumerator)
+        front->enumerations->counting_enumerator = counting_enumerator(type);
+    if (is_flags && type->flags != C_FLAGS_SURE) add_name(front, &front->enumerations->likely_flag_givers, giver);
     for (uint32_t i = 0; !(is_flags && type->flags == C_FLAGS_SURE) && i < type->count; i++) {
         if (comes(ENUMERATIONS_NAMED, type, i)) continue;
-        add_name(front, &front->odd_givers, giver);
-        add_name(front, &front->odd_enumerators, type->enumerators[i].name);
+        add_name(front, &front->enumerations->odd_givers, giver);
+        add_name(front, &front->enumerations->odd_enumerators, type->enumerators[i].name);
     }
 }
 
@@ -269,32 +271,34 @@ static const char *givers(struct front *front, const name_list *list) {
 
 static const char *odd_names(struct front *front) {
     struct some_names names = {.most = 5};
-    for (size_t i = 0; i < front->odd_enumerators.count; i++)
-        some_names_add(&names, arena_printf(front->scratch, "`%s`", front->odd_enumerators.items[i]), NULL);
+    for (size_t i = 0; i < front->enumerations->odd_enumerators.count; i++)
+        some_names_add(&names, arena_printf(front->scratch, "`%s`", front->enumerations->odd_enumerators.items[i]),
+                       NULL);
     const char *words = arena_text(front->arena, some_names_chars(&names));
     some_names_free(&names);
     return words;
 }
 
 void enumeration_tell(struct front *front) {
-    const char *counted = givers(front, &front->enumerator_givers), *flags = givers(front, &front->flag_givers);
+    const char *counted = givers(front, &front->enumerations->enumerator_givers),
+               *flags = givers(front, &front->enumerations->flag_givers);
     static const char remedy[] = "(a range in a file for --stubs, or code that gives it, says otherwise)";
-    const char *count =
-        front->counting_enumerator
-            ? arena_printf(front->arena, ", without `%s`, which says how many they are,", front->counting_enumerator)
-            : "";
+    const char *count = front->enumerations->counting_enumerator
+                            ? arena_printf(front->arena, ", without `%s`, which says how many they are,",
+                                           front->enumerations->counting_enumerator)
+                            : "";
     if (counted)
-        front->program->enumerators_taken =
-            arena_printf(front->arena, "%s no number but the enumerators of %s%s %s", counted,
-                         front->enumerator_givers.count > 1 ? "their types" : "its type", count, flags ? "" : remedy);
+        front->program->enumerators_taken = arena_printf(
+            front->arena, "%s no number but the enumerators of %s%s %s", counted,
+            front->enumerations->enumerator_givers.count > 1 ? "their types" : "its type", count, flags ? "" : remedy);
     if (flags)
         front->program->enumerators_taken =
             arena_printf(front->arena, "%s%s%s no bits but those of the enumerators of %s %s",
                          counted ? front->program->enumerators_taken : "", counted ? ", and that " : "", flags,
-                         front->flag_givers.count > 1 ? "their types" : "its type", remedy);
-    front->program->likely_flags = givers(front, &front->likely_flag_givers);
-    if (front->odd_givers.count)
+                         front->enumerations->flag_givers.count > 1 ? "their types" : "its type", remedy);
+    front->program->likely_flags = givers(front, &front->enumerations->likely_flag_givers);
+    if (front->enumerations->odd_givers.count)
         front->program->odd_enumerators =
-            arena_printf(front->arena, "%s no %s", givers(front, &front->odd_givers), odd_names(front));
+            arena_printf(front->arena, "%s no %s", givers(front, &front->enumerations->odd_givers), odd_names(front));
     front->program->enumerations_given = !counted && !flags ? NULL : counted ? counted : flags;
 }

@@ -1,6 +1,7 @@
 #include "cfront/outside/flag_use.h"
 
 #include "base/word.h"
+#include "cfront/outside/enumerations.h"
 #include "cfront/program/types.h"
 #include "cfront/text/name_words.h"
 
@@ -91,13 +92,19 @@ static void look_at_operands(struct front *front, CXCursor cursor, bool is_and) 
     struct operand left = operand_of(front, sides.items[0]), right = operand_of(front, sides.items[1]);
     bool is_same = left.first && right.first && !strcmp(left.first, right.first);
     bool is_named = left.is_enumerator || right.is_enumerator; /* `error |= f()` may gather what is no flag */
-    if (is_same && !is_and) note(front, left.first, is_named ? &front->sure_flags : &front->asked_bits);
-    if (is_and) note(front, left.first, left.is_enumerator || is_same ? &front->asked_flags : &front->asked_bits);
-    if (is_and) note(front, right.first, right.is_enumerator || is_same ? &front->asked_flags : &front->asked_bits);
+    if (is_same && !is_and)
+        note(front, left.first, is_named ? &front->enumerations->sure_flags : &front->enumerations->asked_bits);
+    if (is_and)
+        note(front, left.first,
+             left.is_enumerator || is_same ? &front->enumerations->asked_flags : &front->enumerations->asked_bits);
+    if (is_and)
+        note(front, right.first,
+             right.is_enumerator || is_same ? &front->enumerations->asked_flags : &front->enumerations->asked_bits);
 }
 
 static void look_at_complement(struct front *front, struct operand operand) {
-    note(front, operand.first, operand.is_enumerator ? &front->sure_flags : &front->asked_bits);
+    note(front, operand.first,
+         operand.is_enumerator ? &front->enumerations->sure_flags : &front->enumerations->asked_bits);
 }
 
 static void look_at_binary(struct front *front, CXCursor cursor) {
@@ -122,7 +129,8 @@ static void look_at_enumerator(struct front *front, CXCursor cursor) {
     int64_t one;
     bool is_shift = front->clang.getCursorBinaryOperatorKind(value) == CXBinaryOperator_Shl && sides.count == 2;
     if (is_shift && front_evaluate(front, sides.items[0], &one) && one == 1)
-        note(front, first_enumerator(front, front->clang.getCursorSemanticParent(cursor)), &front->asked_flags);
+        note(front, first_enumerator(front, front->clang.getCursorSemanticParent(cursor)),
+             &front->enumerations->asked_flags);
 }
 
 static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -145,13 +153,13 @@ static bool has(const name_list *list, const char *name) { return is_in_list(nam
 
 void flag_use_look(struct front *front, const struct c_type *type) {
     if (type->flags != C_FLAGS_NOT_ASKED) return;
-    for (size_t i = 0; !front->looked_for_flags && i < front->units.count; i++)
+    for (size_t i = 0; !front->enumerations->looked_for_flags && i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look, front);
-    front->looked_for_flags = true;
+    front->enumerations->looked_for_flags = true;
     const char *first = type->enumerators[0].name;
     struct numbers numbers = numbers_of(type);
-    enum c_flags flags = flags_by(&numbers, has(&front->asked_bits, first));
-    if (has(&front->asked_flags, first) && numbers.least >= 0) flags = C_FLAGS_ASKED;
-    if (has(&front->sure_flags, first) && numbers.least >= 0) flags = C_FLAGS_SURE;
+    enum c_flags flags = flags_by(&numbers, has(&front->enumerations->asked_bits, first));
+    if (has(&front->enumerations->asked_flags, first) && numbers.least >= 0) flags = C_FLAGS_ASKED;
+    if (has(&front->enumerations->sure_flags, first) && numbers.least >= 0) flags = C_FLAGS_SURE;
     ((struct c_type *)type)->flags = flags;
 }
