@@ -23,8 +23,8 @@
 #include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
-#include "cfront/headers.h"
 #include "cfront/ir/compatible.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 
