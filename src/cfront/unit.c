@@ -88,14 +88,10 @@ static void note_undeclared(struct front *front, const char *message, struct pla
     refuse_misspelt(front, name, place);
 }
 
-/* C leaves such an expression undefined: what we make of it is told with the verdict, once. */
+/* C leaves undefined what comes of such an expression (6.5p2): we go from left to right. */
 static void note_unsequenced(struct front *front, const char *message, struct place place) {
-    static const char assumption[] = "operands are evaluated from left to right where C says nothing of it (";
-    if (!begins_with(message, "unsequenced modification") &&
-        !begins_with(message, "multiple unsequenced modifications"))
-        return;
-    if (front->program->assumption && strstr(front->program->assumption, assumption)) return;
-    front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
+    if (begins_with(message, "unsequenced modification") || begins_with(message, "multiple unsequenced modifications"))
+        front_doubt(front, "C leaves undefined what %s:%u does: %s", place_file(place), place.line, message);
 }
 
 /* `Cfg c = {10, next()};` of a type that counts as `int`: the compiler drops what has no room, effects and all. */

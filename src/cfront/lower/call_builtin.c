@@ -30,6 +30,13 @@ static struct symbol *plain_function(struct lower *lower, struct call *call, con
     return plain && plain->has_definition && !begins_with(name, "nan") ? plain : NULL;
 }
 
+/* False: a stub says what it does. */
+static bool refuse(struct lower *lower, const struct call *call, expression *result) {
+    if (call_stub(lower->front, call->symbol, call->result)) return false;
+    *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", call->symbol->name);
+    return true;
+}
+
 /* `__builtin_memcpy` is memcpy; a hint is its argument; a constant is its value; others are refused, since an answer of
  * any value would be wrong. */
 bool call_builtin(struct lower *lower, struct call *call, expression *result) {
@@ -43,10 +50,7 @@ bool call_builtin(struct lower *lower, struct call *call, expression *result) {
         *result = build_integer(front, type_int(front), 0, call->place);
         return true;
     }
-    if (begins_with(name, "__sync_") || begins_with(name, "__atomic_")) {
-        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
-        return true;
-    }
+    if (begins_with(name, "__sync_") || begins_with(name, "__atomic_")) return refuse(lower, call, result);
     if (!begins_with(name, prefix)) return false;
     struct symbol *plain = plain_function(lower, call, name + sizeof prefix - 1);
     if (plain) {
@@ -68,7 +72,7 @@ bool call_builtin(struct lower *lower, struct call *call, expression *result) {
         *result = build_real(front, call->result, real, call->place);
         if (call->target) lower_assign(lower, call->target, *result, call->place);
     } else {
-        *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
+        return refuse(lower, call, result);
     }
     return true;
 }
