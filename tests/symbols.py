@@ -24,7 +24,7 @@ FOR_TESTS = set("""
     app_new env_graphs_sample env_graphs_visit ocl_parse oil_load_text
     env_model_print ltl_print print_model style_plain
     jit_is_optimised oil_find_alarm oil_find_isr results_visit
-    osek_interrupts_masked osek_running_task osek_task_priority
+    osek_running_task osek_task_priority
     eb_machine_enabled program_claim_place program_has_progress_labels program_read program_write
 """.split())
 INLINE = re.compile(r"^static inline [^;{]*?\b(\w+)\(", re.MULTILINE)

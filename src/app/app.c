@@ -14,6 +14,7 @@
 #include "app/subject/any.h"
 #include "app/subject/assumption.h"
 #include "app/subject/boot.h"
+#include "app/subject/clockwork.h"
 #include "app/subject/config.h"
 #include "app/subject/in_time.h"
 #include "app/subject/messages.h"
@@ -87,6 +88,10 @@ static void mark_skipped(struct app *app) {
         const struct c_function *function = app->owned_program->functions[f];
         if (uncalled_is_idle(&app->subject, function)) mark_first(app, function, UINT32_MAX);
     }
+    const struct osek_config *config = app->subject.config;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (clockwork_is(&app->subject, i))
+            mark_first(app, app->owned_program->entries[osek_context(config, OSEK_ISR, i)], UINT32_MAX);
 }
 
 void app_forget_reached(struct app *app) {
@@ -189,6 +194,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     kernel->config.remembers = watch_looks_back(options);
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
+    clockwork_prepare(&app->subject, &kernel->config, kernel->counters, app->owned_program, options);
     app->subject.title = arena_text(app->subject.arena, file_name(texts->oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;

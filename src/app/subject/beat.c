@@ -126,7 +126,7 @@ static bool pass(struct walk *walk, const struct c_instruction *code, uint32_t *
     case C_SERVICE: return tick(walk, code);
     case C_CALL: return call(walk, code);
     case C_ASSIGN: return assign(walk, code);
-    case C_CLEAR: return !code->is_bare_call && forget(walk, code->target, false);
+    case C_CLEAR: return forget(walk, code->target, false);
     case C_CHOOSE: return choose(walk, code);
     case C_ASSERT: return value_of(walk, code->value, &value) && value;
     case C_JUMP: *at = code->then; return *at > here;

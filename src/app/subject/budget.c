@@ -1,6 +1,7 @@
 #include "app/subject/budget.h"
 
 #include "app/subject/addresses.h"
+#include "app/subject/clockwork.h"
 #include "app/subject/counter_look.h"
 #include "app/subject/ways.h"
 #include "base/memory.h"
@@ -128,7 +129,7 @@ static void find_drivers(struct subject *subject, const struct app_options *opti
     for (uint32_t i = 0; i < config->isr_count; i++) {
         const struct c_function *entry = subject->program->entries[osek_context(config, OSEK_ISR, i)];
         bool *seen = arena_new_array(subject->arena, bool, subject->program->function_count + 1);
-        if (find(options->isrs, options->isr_count, config->isrs[i].name)) continue;
+        if (find(options->isrs, options->isr_count, config->isrs[i].name) || clockwork_is(subject, i)) continue;
         subject->isr_sources[i].drives = driven_by(subject, entry, seen);
         if (entry) subject->isr_sources[i].beats = beats_of(subject, entry, subject->isr_sources[i].drives);
         for (uint32_t c = 0; c < config->counter_count && c < 64; c++) {
@@ -193,12 +194,14 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
     subject->slot_times = arena_new_array(subject->arena, uint32_t, config->isr_count + config->counter_count + 1);
     for (uint32_t i = 0; i < config->isr_count; i++) {
         const struct app_budget *budget = find(options->isrs, options->isr_count, config->isrs[i].name);
-        subject->isr_sources[i] = source_of(subject, budget ? budget : &options->other_isrs);
+        if (!budget) budget = clockwork_is(subject, i) ? &never : &options->other_isrs;
+        subject->isr_sources[i] = source_of(subject, budget);
     }
     const bool *runs = addresses_find(subject->program, subject->arena)->runs;
     for (uint32_t i = 0; i < config->counter_count; i++) {
         const struct app_budget *budget = find(options->counters, options->counter_count, config->counters[i].name);
-        if (!budget) budget = is_software(subject, i, runs, diagnostics) ? &never : &options->other_counters;
+        bool by_itself = clockwork_drives(subject, i) || !is_software(subject, i, runs, diagnostics);
+        if (!budget) budget = by_itself ? &options->other_counters : &never;
         subject->counter_sources[i] = source_of(subject, budget);
     }
     find_drivers(subject, options);

@@ -43,6 +43,8 @@ struct subject {
     bool vendor_routines;            /* some interrupt routines are a vendor's: the configuration does not name them */
     const char *const *idle;         /* names of routines that need not run: what they do is done (routines.h) */
     size_t idle_count;
+    const bool *clockworks; /* by interrupt routine: a counter's own ticks stand for it (clockwork.h) */
+    uint32_t *driven_by;    /* ... by counter: which one; OSEK_NONE: none. NULL: nobody has looked */
     uint32_t mode;
     bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
     uint32_t boot_mode;                    /* that main() starts in, if it does nothing else; OSEK_NONE: unknown */
