@@ -27,6 +27,7 @@
 #include "cfront/program/linker_sections.h"
 #include "cfront/source/foreign.h"
 #include "cfront/source/standard_numbers.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/unit.h"
 #include "cfront/whole/enumerators.h"
 #include "cfront/whole/error_stops.h"
@@ -424,7 +425,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (diagnostics->errors) return;
     layout_program(front);
     finish_program(front);
-    ignored_mark(front->program);
+    ignored_mark(front->program, vector_names_is_table);
     front->program->neglect = surely_seen_mark(front->program);
 }
 
