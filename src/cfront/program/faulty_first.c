@@ -1,7 +1,7 @@
 #include "cfront/program/faulty_first.h"
 
-#include "cfront/program/fold.h"
 #include "cfront/ir/walk.h"
+#include "cfront/program/fold.h"
 #include "cfront/program/types.h"
 
 #include <string.h>
