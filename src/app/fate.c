@@ -62,7 +62,8 @@ static uint32_t who_never_ends(struct judging *judging) {
     bool is_known;
     if (runner == OSEK_NONE || !judging_keeps_out(judging)) return runner;
     const void *state = nodeset_get(&judging->states, 0, &size);
-    if (!rescue_may_end(judging_rescue(judging, RESCUE_IF_BUSY), state, size, runner, &is_known)) return runner;
+    enum rescue_kind kind = judging->timely ? RESCUE_BY_ALL : RESCUE_IF_BUSY;
+    if (!rescue_may_end(judging_rescue(judging, kind), state, size, runner, &is_known)) return runner;
     judging_miss_kept_out(judging);
     return OSEK_NONE;
 }

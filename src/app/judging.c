@@ -108,12 +108,13 @@ static bool may_be_rescued(struct judging *judging, enum rescue_kind kind, uint3
 }
 
 bool judging_is_excused(struct judging *judging, uint32_t task) {
-    if (judging->stands_still) return may_be_rescued(judging, RESCUE_BY_TIME, task);
-    if (judging_keeps_out(judging) && may_be_rescued(judging, RESCUE_IF_BUSY, task)) {
+    enum rescue_kind busy = judging->stands_still ? RESCUE_BY_ALL : RESCUE_IF_BUSY;
+    if (judging->stands_still && may_be_rescued(judging, RESCUE_BY_TIME, task)) return true;
+    if (judging_keeps_out(judging) && may_be_rescued(judging, busy, task)) {
         judging_miss_kept_out(judging);
         return true;
     }
-    bool is_bounded = judging->excused && judging_is_bounded(judging);
+    bool is_bounded = !judging->stands_still && judging->excused && judging_is_bounded(judging);
     return is_bounded && may_be_rescued(judging, RESCUE_BY_MORE, task);
 }
 

@@ -1,5 +1,6 @@
 #include "app/outrun.h"
 
+#include "app/never_idle.h"
 #include "app/parts.h"
 #include "app/quick.h"
 #include "app/reach.h"
@@ -33,22 +34,35 @@ static bool is_met_by_quick_code(struct judging *judging) {
 }
 
 /* `is_known`: false, if perhaps. */
-static bool helps(struct judging *judging, uint32_t number, uint32_t alarm, bool *is_known) {
+static bool helps(struct judging *judging, enum rescue_kind kind, uint32_t number, uint32_t alarm, bool *is_known) {
     uint32_t size;
     const void *state = nodeset_get(&judging->states, number, &size);
-    return rescue_may_be_ready(judging_rescue(judging, RESCUE_BY_TIME), state, size, alarm, is_known);
+    return rescue_may_be_ready(judging_rescue(judging, kind), state, size, alarm, is_known);
+}
+
+/* By itself, or where time alone does not help. */
+static bool is_kept_out(struct judging *judging, uint32_t alarm) {
+    bool is_known;
+    if (!judging_keeps_out(judging)) return false;
+    if (helps(judging, RESCUE_IF_BUSY, 0, alarm, &is_known)) return true;
+    return !helps(judging, RESCUE_BY_TIME, 0, alarm, &is_known) && helps(judging, RESCUE_BY_ALL, 0, alarm, &is_known);
 }
 
 enum outrun outrun_of(struct judging *judging, uint32_t alarm) {
     bool is_known;
-    if (!helps(judging, 0, alarm, &is_known)) return OUTRUN_FOR_EVER;
+    if (is_kept_out(judging, alarm)) {
+        judging_miss_kept_out(judging);
+        return OUTRUN_IF_KEPT_OUT;
+    }
+    if (!helps(judging, RESCUE_BY_TIME, 0, alarm, &is_known)) return OUTRUN_FOR_EVER;
     if (is_met_by_quick_code(judging)) return is_known ? OUTRUN_BY_WAITING : OUTRUN_PERHAPS;
     return is_known && judging->fate.limit == LIMIT_NONE ? OUTRUN_IF_SLOW : OUTRUN_PERHAPS;
 }
 
 enum outrun outrun_of_states(struct judging *judging, uint32_t alarm) {
+    enum rescue_kind busy = never_idle_matters(judging->app) ? RESCUE_BY_ALL : RESCUE_BY_TIME;
     bool is_known;
     for (uint32_t i = 0; i < judging->states.nodes.count; i++)
-        if (!helps(judging, i, alarm, &is_known)) return OUTRUN_FOR_EVER;
+        if (!helps(judging, busy, i, alarm, &is_known)) return OUTRUN_FOR_EVER;
     return OUTRUN_PERHAPS;
 }

@@ -119,7 +119,7 @@ uint32_t passing_outrun(struct judging *judging, enum bottom_kind kind) {
         fate->outrun_may_be = outrun == OUTRUN_PERHAPS || may_be(judging, alarm);
         fate->outrun_by_waiting = outrun == OUTRUN_BY_WAITING;
         fate->outrun_is_open = goes_on && outrun == OUTRUN_PERHAPS && !may_be(judging, alarm);
-        if (outrun != OUTRUN_IF_SLOW) return alarm;
+        if (outrun != OUTRUN_IF_SLOW && outrun != OUTRUN_IF_KEPT_OUT) return alarm;
     }
     return OSEK_NONE;
 }

@@ -41,8 +41,8 @@ static struct source *without_bounds(struct arena *arena, const struct source *s
     for (uint32_t i = 0; i < count; i++) {
         unbounded[i] = sources[i];
         if (sources[i].times) unbounded[i].times = APP_UNBOUNDED;
-        if (kind == RESCUE_BY_TIME) unbounded[i].timely = unbounded[i].open = false;
-        if (kind == RESCUE_IF_BUSY) unbounded[i].idle_only = false;
+        if (kind == RESCUE_BY_TIME || kind == RESCUE_BY_ALL) unbounded[i].timely = unbounded[i].open = false;
+        if (kind == RESCUE_IF_BUSY || kind == RESCUE_BY_ALL) unbounded[i].idle_only = false;
     }
     return unbounded;
 }

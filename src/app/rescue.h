@@ -12,6 +12,7 @@ enum rescue_kind {
     RESCUE_BY_MORE, /* of what is bounded */
     RESCUE_BY_TIME, /* that waits for nobody, either */
     RESCUE_IF_BUSY, /* by what comes only while nothing runs, either: it comes all the same */
+    RESCUE_BY_ALL,  /* ... and time waits for nobody */
     RESCUE_KINDS
 };
 

@@ -23,10 +23,12 @@
 #include "cfront/outside/inputs.h"
 #include "cfront/outside/open_values.h"
 #include "cfront/program/address_numbers.h"
+#include "cfront/program/faulty_first.h"
 #include "cfront/program/layout.h"
 #include "cfront/program/linker_sections.h"
 #include "cfront/source/foreign.h"
 #include "cfront/source/standard_numbers.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/unit.h"
 #include "cfront/whole/enumerators.h"
 #include "cfront/whole/error_stops.h"
@@ -422,9 +424,10 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     stubs_report_unused(&front->stubs, diagnostics);
     stub_names_check(front);
     if (diagnostics->errors) return;
+    faulty_first_plant(front);
     layout_program(front);
     finish_program(front);
-    ignored_mark(front->program);
+    ignored_mark(front->program, vector_names_is_table);
     front->program->neglect = surely_seen_mark(front->program);
 }
 

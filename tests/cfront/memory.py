@@ -5,7 +5,8 @@ Three parts, each with the compiler as its judge:
   - cases: small programs about one thing each, with what rtcheck has to say of them;
   - layouts: random nested types with unnamed structures and unions and bit-fields; the offset of every member must be
     the one that a compiled program prints;
-  - walks: random programs whose pointers walk over arrays, members and rows, past their ends and out of their blocks. What
+  - walks: random programs whose pointers walk over arrays, members and rows, past their ends and out of their blocks, some
+    from where initializers of static objects put them. What
     the address and undefined-behaviour sanitizers report must be found; what is found and they do not report must be
     of a kind that they do not look for.
 
@@ -413,9 +414,35 @@ class Walk:
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.blocks = 0
+        self.first = random.Random(f"first {seed}")
+        self.firsts = [self.first_value() for _ in range(4)]
+
+    def first_value(self):
+        """The address that a static pointer begins with: of one in eight programs, one leads out of its object."""
+        r = self.first
+        far = r.random() < 0.03
+        n = r.choice([-2, -1, 5, 6, 9]) if far else r.randint(0, 3)
+        return r.choice([f"&ga[{n}]", f"ga + {n}", f"ga + {n + 1} - 1" if far or n < 3 else "ga + 3", f"&g.in[0].half - {r.randint(0, 1) if far else 0}", f"&all.m[{n if far else n % 2}].one.number",
+                         f"all.m[{r.randint(0, 1)}].words + {n}", f"(int *)aligned + {n if far else n % 3}", f"&flat[{n if n < 9 else 11}]", f"(int *)((char *)&all + {4 * n})" if n < 6 else "(int *)&all + 20",
+                         f"(int *)((unsigned long)ga + {4 * (n % 3)})", "&all.tail", f"(int[]){{1, 2, 3}} + {n}", f"&((union mixed *)frame)->words[{n}]", "&g.hidden", f"&((int (*)[3])flat)[{n if far else n % 2}][{r.randint(0, 2)}]",
+                         f"g.name + {n}", f"&g.name[{n}]", f"all.few + {n}", f'"text" + {n}', f"&halves[{n}]", f"(char *)&fixed + {n}"])
+
+    def statics(self):
+        """Declarations of what begins with these addresses."""
+        pointers = " ".join(f"static void *const first{i} = (void *)({value});" for i, value in enumerate(self.firsts[:2]))
+        return f"{pointers}\nstatic const struct {{ char on; void *to; }} firsts[2] = {{{{1, {self.firsts[2]}}}, {{2, {self.firsts[3]}}}}};\n"
+
+    def again(self):
+        """The same, where sanitizers see it."""
+        return " ".join(f"{{ void *volatile at = (void *)({value}); (void)at; }}" for value in self.firsts)
+
+    def begun(self):
+        return self.random.choice(["first0", "first1", "firsts[0].to", "firsts[1].to"])
 
     def target(self):
         r = self.random
+        if r.random() < 0.06:
+            return f"(int *){self.begun()}"
         return r.choice([f"a + {r.randint(0, 3)}", f"&a[{r.randint(0, 2)}]", f"&grid[{r.randint(0, 1)}][{r.randint(0, 2)}]",
                          f"grid[{r.randint(0, 1)}]", "&s.number", "&s.hidden", "&s.word", "&single", f"ga + {r.randint(0, 3)}",
                          "gb", "&g.number", "kept", "same(p)", f"p + {r.randint(-1, 1)}", "taken", f"taken + {r.randint(1, 3)}",
@@ -430,6 +457,8 @@ class Walk:
 
     def bytes(self):
         r = self.random
+        if r.random() < 0.06:
+            return f"(char *){self.begun()}"
         return r.choice([f"s.name + {r.randint(0, 4)}", "s.bytes", f"s.in[{r.randint(0, 1)}].tag", "(char *)&s", "(char *)p",
                          "g.name", f"q + {r.randint(-1, 2)}", "(char *)&g.number", "text", f"letters + {r.randint(0, 5)}", "(char *)taken",
                          *r.choice([["u.one.name", "u.two.rest", "u.raw", f"u.raw + {r.randint(8, 12)}", "(char *)u.one.list"],
@@ -571,9 +600,10 @@ def is_used_later(answer):
 def walks(tester, count, seed):
     both = ours = crowded = 0
     for i in range(count):
-        body = Walk(seed * 100003 + i).body()
-        native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}#define FINISHED 0\nint main(void) {{\n    {body}\n    return 0; }}\n"
-        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}#define FINISHED (void)(assert(!\"no room\"), TerminateTask())\nTASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
+        walk = Walk(seed * 100003 + i)
+        body, statics = walk.body(), walk.statics()
+        native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}{statics}#define FINISHED 0\nint main(void) {{\n    {walk.again()}\n    {body}\n    return 0; }}\n"
+        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}{statics}#define FINISHED (void)(assert(!\"no room\"), TerminateTask())\nTASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
         status, output = tester.compiled(native, "-O0", "-fno-builtin", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all")
         verdict, answer, errors = tester.rtcheck(text)

@@ -12,12 +12,21 @@ void access_note(struct machine *machine, const struct cell *cell, const struct 
     machine->probe->visit(machine->probe->context, &access);
 }
 
-/* A bit-field is written together with its unit, which is read before. */
+/* A bit-field is written together with its unit, which is read before. What an input would give then nobody knows yet,
+ * and its bits are of no interest: the write follows all the same. */
+static void read_unit(struct machine *machine, const struct cell *cell, const struct c_expression *target) {
+    machine->reading = target;
+    if (cell->object->is_input)
+        access_note(machine, cell, target->type, false, memory_remembered(machine, machine->load_number) != NULL);
+    else
+        memory_read(machine, cell, target->type);
+}
+
 static void write_to(struct machine *machine, const struct c_expression *target) {
     struct cell cell;
     evaluate_place(machine, target, &cell);
     bool is_stubbed = !cell.object->is_input && memory_is_input(machine, &cell, target->type);
-    if (cell.bits && !is_stubbed) memory_read(machine, &cell, target->type);
+    if (cell.bits && !is_stubbed && !cell.hardware) read_unit(machine, &cell, target);
     access_note(machine, &cell, target->type, true, false);
 }
 
@@ -106,6 +115,7 @@ static void look_as(struct machine *machine, uint32_t context, struct frame *fra
     machine->frame = frame;
     machine->instruction = &frame->function->code[frame->next];
     machine->touched = NULL;
+    machine->reading = NULL;
     machine->load_number = 0;
 }
 

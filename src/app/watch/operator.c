@@ -199,7 +199,7 @@ static bool brings_back(const struct stretch *stretch, uint32_t at, const struct
 
 bool operator_reads(const struct operator_access *access) {
     struct stretch stretch = stretch_around(access);
-    for (uint32_t i = access->at; i < stretch.end; i++) {
+    for (uint32_t i = access->at; access->place && i < stretch.end; i++) {
         bool is_step = reads_for(&stretch, i, access->place) >= SEVERAL || brings_back(&stretch, i, access->place);
         if (is_step && flows_to(&stretch, access->at, i)) return true;
     }

@@ -8,8 +8,8 @@
 
 struct operator_access {
     const struct c_function *function;
-    uint32_t at; /* the instruction that makes it */
-    const struct c_expression *place;
+    uint32_t at;                                                       /* the instruction that makes it */
+    const struct c_expression *place;                                  /* NULL: none (a text that is printed) */
     bool (*is_there)(void *context, const struct c_expression *place); /* this place is the same, as things are now */
     void *context;
 };

@@ -1,6 +1,6 @@
 #include "cfront/ir/ignored.h"
 
-#include "base/vec.h"
+#include "cfront/ir/within_reach.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct search {
     bool **parameter_read;  /* by function, parameter: a decision depends on it */
     bool **parameter_given; /* ... if one depends on the function's result */
     bool *result_read;      /* by function: a decision of a caller depends on it */
-    bool *may_run;          /* by function: nobody calls others, so that they look at nothing */
+    bool *may_run;          /* by function (within_reach.h): others look at nothing */
     const struct c_function *function;
     bool is_read;   /* somebody looks at the function's result: both are gone through */
     bool counts;    /* ... which happens */
@@ -78,33 +78,6 @@ static void find_followed(struct search *search) {
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             leave_out(search, &program->functions[f]->code[i]);
-}
-
-/* ---- who runs ---- */
-
-static bool begins(const struct c_function *function) {
-    return function->role != C_ORDINARY || function->is_taken || function->is_startup || function->is_interrupt;
-}
-
-typedef VEC(const struct c_function *) function_list;
-
-static void add_runner(struct search *search, const struct c_function *function, function_list *waiting) {
-    if (search->may_run[function->index]) return;
-    search->may_run[function->index] = true;
-    vec_push(waiting, function);
-}
-
-static void find_who_runs(struct search *search) {
-    function_list waiting = {0};
-    for (uint32_t f = 0; f < search->program->function_count; f++)
-        if (begins(search->program->functions[f])) add_runner(search, search->program->functions[f], &waiting);
-    while (waiting.count) {
-        const struct c_function *function = vec_pop(&waiting);
-        for (uint32_t i = 0; i < function->code_count; i++)
-            if (function->code[i].kind == C_CALL && function->code[i].callee)
-                add_runner(search, function->code[i].callee, &waiting);
-    }
-    vec_free(&waiting);
 }
 
 /* ---- sets ---- */
@@ -361,7 +334,7 @@ static void mark_globals(const struct search *search) {
     }
 }
 
-void ignored_mark(const struct c_program *program) {
+void ignored_mark(const struct c_program *program, bool (*is_table)(const char *name)) {
     struct search search = {.program = program, .arena = arena_new()};
     search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
     search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
@@ -370,9 +343,8 @@ void ignored_mark(const struct c_program *program) {
     search.parameter_read = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.parameter_given = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.result_read = arena_new_array(search.arena, bool, program->function_count + 1);
-    search.may_run = arena_new_array(search.arena, bool, program->function_count + 1);
+    search.may_run = within_reach_find(program, is_table, search.arena);
     find_followed(&search);
-    find_who_runs(&search);
     do {
         search.changed = false;
         for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], false);

@@ -11,7 +11,7 @@
 #include "cfront/ir/ir.h"
 
 /* Sets the regard of such calls, also where it depends on who calls the function, and of globals. The program's
- * functions are still to be changed. */
-void ignored_mark(const struct c_program *program);
+ * functions are still to be changed. `is_table`: see within_reach.h. */
+void ignored_mark(const struct c_program *program, bool (*is_table)(const char *name));
 
 #endif

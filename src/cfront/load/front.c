@@ -188,6 +188,7 @@ void front_free(struct front *front) {
     vec_free(&front->globals);
     vec_free(&front->functions);
     vec_free(&front->relocations);
+    vec_free(&front->computed_first);
     vec_free(&front->missing);
     vec_free(&front->unwritten);
     vec_free(&front->given);

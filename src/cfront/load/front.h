@@ -129,6 +129,7 @@ struct front {
     VEC(struct c_function *) functions;
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
+    VEC(const struct c_expression *) computed_first; /* first values that something is done for (faulty_first.h) */
     VEC(struct c_unordered) unordered;
     VEC(struct c_leap) leaps;
     VEC(struct c_section) sections;

@@ -2,6 +2,7 @@
 #include "base/word.h"
 #include "cfront/lower/filling.h"
 #include "cfront/lower/lower.h"
+#include "cfront/program/faulty_first.h"
 #include "cfront/program/fold.h"
 #include "cfront/program/guess.h"
 #include "cfront/program/layout.h"
@@ -112,6 +113,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
     if (has_guess(value)) vec_push(&front->first_values, ((struct first_value){target, value}));
     if (value->identifier) sink->object->identifier = value->identifier;
     unsigned char *bytes = sink->bytes + to.offset;
+    faulty_first_note(front, value);
     if (target->type->kind == C_FLOAT && value->kind == C_CONSTANT) {
         write_real(bytes, target->type->size, value->real);
     } else if (!fold_address(value, &what)) {

@@ -216,6 +216,8 @@ static bool fold_distance(expression e, struct fixed *fixed) {
 /* Of an address, nothing must get lost. */
 static bool fold_conversion(expression e, struct fixed *fixed) {
     if (!fold_address(e->left, fixed)) return false;
+    bool is_number = e->type->kind == C_INTEGER; /* which has no parts */
+    if (is_number && fixed->object) fixed->part = 0, fixed->part_size = (int64_t)fixed->object->type->size;
     if (e->type->kind == C_POINTER || e->type->size >= e->left->type->size) return true;
     if (fixed->object || e->type->is_bool || e->type->kind != C_INTEGER) return false;
     unsigned gone = 64 - 8 * e->type->size;

@@ -179,12 +179,17 @@ static void note_pointer(struct front *front, const struct relocation *relocatio
     for (uint32_t i = 0; i < front->program->pointer_size; i++) bytes[i] = (unsigned char)(i + 1);
 }
 
+/* What a number led out of its object is a number still. */
+static bool is_inside(const struct relocation *relocation) {
+    return relocation->addend >= 0 && relocation->addend <= (int64_t)relocation->to->type->size;
+}
+
 static void relocate(struct front *front) {
     for (size_t i = 0; i < front->relocations.count; i++) {
         const struct relocation *relocation = &front->relocations.items[i];
         struct c_bytes confined = {relocation->part, relocation->part_size};
         struct c_pointer pointer = {.address = relocation->to->address + (uint64_t)relocation->addend};
-        if (relocation->is_pointer)
+        if (relocation->is_pointer && is_inside(relocation))
             pointer = c_pointer_to(front->program, relocation->to->type, relocation->to->address,
                                    (uint32_t)relocation->addend, confined, &(struct c_part){0});
         uint64_t bits = c_pointer_join(front->program, pointer);
