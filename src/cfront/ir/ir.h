@@ -361,6 +361,7 @@ struct c_function {
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
     bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
     bool is_in_vectors;    /* a table of vectors names it that is not read */
+    const char *named_by;  /* a file that names it, of which nobody knows what it does with it; NULL: none */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
     bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */

@@ -108,6 +108,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->foreign);
     vec_free(&project->never_taken);
     vec_free(&project->assembly);
+    vec_free(&project->scripts);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
     vec_free(&project->builds);
