@@ -182,3 +182,54 @@ OIL
     named 0 l.ld 'ENTRY(on_tick)\nSECTIONS { .text : { KEEP(*(.on_tick)) } }\n'
     named 0 test.c 'void on_tick(void);\nvoid (*const cases[])(void) = {on_tick};\n' # a test's
 }
+
+# beside STATUS CODE FILE TEXT: the code of what a task calls is in that file of the folder, in another language.
+beside() {
+    rm -rf own
+    mkdir own
+    cat >own/a.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };
+  TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; ISR i { CATEGORY = 2; PRIORITY = 5; }; };
+OIL
+    printf '#include <assert.h>\n#include "os.h"\nvoid work(void); void one(void); void other(void); int n;\n' >own/a.c
+    printf 'TASK(t) { %s TerminateTask(); }\nTASK(u) { n = 5; TerminateTask(); }\nISR(i) { %s }\n' "$2" "${5:-}" >>own/a.c
+    printf "$4" >"own/$3"
+    rtcheck app own
+    [ "$status" -eq "$1" ] || { echo "$3 $4"; echo "$output"; return 1; }
+}
+
+@test "assembly that has the code of a function is told, and services that it calls are not denied" {
+    local work='n = 1; work(); assert(n == 1);' both='one(); n = 2; other();'
+    beside 3 "$work" lib.S ' .global work\nwork:\n mov r0,#1\n bl ActivateTask @ u\n bx lr\n'
+    expect_first_line 'unknown: no violation was found, but `work`, whose code in own/lib.S was left out, calls ActivateTask, and what comes of that is not looked at'
+    expect_output 'code that was left out does nothing else that matters: `work` (own/lib.S)'
+    beside 3 "$work" lib.s ' .globl _work\n_work:\n call more\n ret\nmore: call _ActivateTask\n ret\n'
+    beside 3 "$work" lib.asm ' EXPORT work\nwork PROC\n LDR R0, =1\n B ActivateTask\n ENDP\n'
+    beside 3 "$work" lib.S ' .global work\nwork:\n b ActivateTask\n .global more\nmore:\n bx lr\n'
+    beside 0 "$work" lib.S ' .global work\nwork:\n bx lr\n .global more\nmore:\n b ActivateTask\n'
+    expect_output 'code that was left out does nothing else that matters: `work` (own/lib.S)'
+    beside 0 "$work" lib.S ' .global work\nwork:\n @ bl ActivateTask\n bx lr\n'
+    beside 0 "$work" lib.S 'work:\n bl ActivateTask\n bx lr\n' # which no other file can call
+    expect_no_output 'lib.S'
+    beside 3 "$both" lib.S ' .global one, other\none:\n cpsid i\n bx lr\nother:\n cpsie i\n bx lr\n' 'n = 1;'
+    expect_output 'but perhaps not if `one`, whose code in own/lib.S was left out, masks interrupts'
+    beside 1 "$both" lib.S ' .global one, other\none:\n nop\n bx lr\nother:\n nop\n bx lr\n' 'n = 1;'
+    beside 3 "$both" lib.S ' .global one, other\none:\n b DisableAllInterrupts\nother:\n b EnableAllInterrupts\n' 'n = 1;'
+}
+
+@test "services that classes of C++ call are not denied to whoever uses these" {
+    local work='n = 1; work(); assert(n == 1);' code
+    while IFS= read -r code; do
+        beside 3 "$work" lib.cpp "#include \"os.h\"\n$code\n"
+        expect_output 'but `work`, whose code in own/lib.cpp was left out, calls ActivateTask'
+    done <<'END'
+struct W { void run() { ActivateTask(u); } }; extern "C" void work() { W w; w.run(); }
+struct W { W() { ActivateTask(u); } }; extern "C" void work() { W w; }
+struct W { void run(); }; void W::run() { ActivateTask(u); } extern "C" void work() { get()->run(); }
+struct B { virtual void run() = 0; }; struct W : B { void run() { ActivateTask(u); } }; extern "C" void work() { B *b = get(); b->run(); }
+class W { public: ~W() { ActivateTask(u); } }; extern "C" void work() { W w; }
+static void k() { ActivateTask(u); } void (*fp)() = k; extern "C" void work() { fp(); }
+END
+    beside 0 "$work" lib.cpp 'struct W { void run() { ActivateTask(u); } int get() { return 1; } };\nextern "C" void work() { }\n'
+    beside 0 "$work" lib.cpp 'struct W { int get() { return 1; } };\nextern "C" void work() { W w; w.get(); }\n'
+}

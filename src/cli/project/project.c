@@ -1,6 +1,7 @@
 /* `rtcheck app FOLDER`: finds the configuration, the sources that have the code of its tasks and interrupt routines,
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited. */
+#include "cfront/text/assembly_code.h"
 #include "cli/project/project.h"
 #include "cli/project/folder.h"
 
@@ -73,6 +74,9 @@ static void list_left_out(struct project *project) {
         if (!text_list_has(&command->sources, project->sources.items[i]))
             vec_push(&command->left_out.list, project->sources.items[i]);
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
+    for (size_t i = 0; i < project->assembly.count; i++)
+        if (assembly_code_is_in(project->assembly.items[i]))
+            vec_push(&command->left_out.list, project->assembly.items[i]);
     for (size_t i = 0; i < project->never_taken.count; i++)
         if (!text_list_has(&command->sources, project->never_taken.items[i]))
             vec_push(&command->left_out.list, project->never_taken.items[i]);

@@ -3,6 +3,7 @@
  * knows. */
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/text/assembly_code.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/vector_lines.h"
 #include "cfront/vector_names.h"
@@ -19,21 +20,6 @@ bool project_is_of_others(struct project *project, const char *path) {
 }
 
 /* ---- texts of assembly ---- */
-
-/* By the signs that most assemblers have for a comment; what lies under `.if 0` is none either. */
-static void blank_comments(char *text) {
-    unsigned depth = 0;
-    for (char *line = text; *line; line += *line == '\n') {
-        size_t length = strcspn(line, "\n"), code = strcspn(line, ";@\n");
-        const char *at = line + strspn(line, " \t");
-        const char *sign = memmem(line, length, " # ", 3);
-        if (sign && (size_t)(sign - line) < code) code = (size_t)(sign - line);
-        if (begins_with(at, ".if") && (depth || (begins_with(at, ".if 0") && !is_word_char(at[5])))) depth++;
-        if (depth && (begins_with(at, ".endif") || (depth == 1 && begins_with(at, ".else")))) depth--;
-        memset(line + (depth ? 0 : code), ' ', length - (depth ? 0 : code));
-        line += length;
-    }
-}
 
 /* The file that a line includes, `#include "a"`, `.include "a"`, `INCLUDE a`, `GET a`, `$INCLUDE (a)`: its name; NULL: none.
  */
@@ -65,8 +51,7 @@ static void add_text(struct project *project, const char *path, struct text *out
         text_free(&text);
         return;
     }
-    char *code = code_only(project->arena, text_chars(&text), false);
-    blank_comments(code);
+    const char *code = assembly_code_only(project->arena, text_chars(&text));
     for (size_t length; *code; code += length + (code[length] == '\n')) {
         length = strcspn(code, "\n");
         const char *line = arena_text_n(project->arena, code, length), *name = included_by(project->arena, line);
