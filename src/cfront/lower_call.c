@@ -5,6 +5,7 @@
 #include "cfront/left_open.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
+#include "cfront/register_masks.h"
 #include "cfront/source_mask.h"
 
 #include <string.h>
@@ -225,6 +226,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     if (has_body) {
         result = ordinary_call(lower, &call);
         source_mask_call(lower, call.symbol, call.arguments, call.count, call.place);
+        register_masks_take(lower, call.place);
         return result;
     }
     if (call_known(lower, &call, &result)) return result;
