@@ -394,15 +394,16 @@ static void tell(struct front *front, const char *name) {
 
 static void add_lock(struct front *front, const struct mask_write *lock, const char *name, const struct place *ends,
                      uint32_t count) {
-    front_leap(front, lock->place, "what is written to `%s` keeps interrupts out", name);
+    front_leap(front, lock->place, lock->call ? "`%s` keeps interrupts out" : "what is written to `%s` keeps interrupts out",
+               name);
     struct c_leap *leap = &vec_last(&front->leaps);
-    leap->kind = LEAP_LOCK;
+    leap->kind = count ? LEAP_LOCK : LEAP_MASK;
     leap->name = arena_text(front->arena, name);
     leap->ends = ends, leap->end_count = count;
 }
 
 static const char *shown_name(const struct mask_write *lock, const char *name) {
-    return *lock->target && !lock->call && !strpbrk(lock->target, "(\\") ? lock->target : name;
+    return *lock->target && !lock->call && !strpbrk(lock->target, "(*\\") ? lock->target : name;
 }
 
 /* Services keep interrupts out by the same bit, perhaps. */
@@ -418,6 +419,11 @@ static void add_unmask(struct front *front, const struct mask_write *write, cons
 }
 
 /* ---- by names ---- */
+
+/* It is one for all interrupts, or there is no other one that it could be for. */
+static bool keeps_all_out(const struct front *front, const char *name, const struct mask_write *lock) {
+    return !lock->call && (register_names_are_global(name) || front->names->config->isr_count == 1);
+}
 
 /* False: no name says that it is one. */
 static bool look_at_names(struct finding *finding, const struct mask_write *lock) {
@@ -437,7 +443,7 @@ static bool look_at_names(struct finding *finding, const struct mask_write *lock
             ends[count++] = finding->writes.items[i].place;
     name = shown_name(lock, name);
     if (count || (mask != MASK_CLEARS && !lock->call)) tell(front, name);
-    if (count) add_lock(front, lock, name, ends, count);
+    if (count || keeps_all_out(front, name, lock)) add_lock(front, lock, name, ends, count);
     return true;
 }
 
@@ -520,7 +526,8 @@ void register_masks_take(struct lower *lower, struct place place) {
     bool keeps_out = false, lets_in = false;
     for (size_t i = 0; i < options->lock_count; i++) {
         const struct c_leap *lock = &options->locks[i];
-        keeps_out |= lock->ends && lock->kind == LEAP_LOCK && place_is_same(lock->place, place);
+        bool is_mask = lock->kind == LEAP_LOCK || lock->kind == LEAP_MASK;
+        keeps_out |= lock->ends && is_mask && place_is_same(lock->place, place);
         lets_in |= is_place_of(lock->ends, lock->end_count, place);
     }
     if (keeps_out)
