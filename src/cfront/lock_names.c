@@ -77,7 +77,7 @@ bool lock_names_set_up(const char *name) {
 
 bool lock_names_instruct(const char *name) {
     static const char *const instructions[] = {"cli",    "di",     "dint",  "intoff", "irqoff",
-                                               "disint", "intdis", "cpsid", "sim", NULL};
+                                               "disint", "intdis", "cpsid", "sim",    NULL};
     if (is_of_status(name, "bic")) return true;
     while (*name == '_') name++;
     for (const char *const *instruction = instructions; *instruction; instruction++)

@@ -256,8 +256,9 @@ static void look_at_own(struct finding *finding, CXCursor call) {
         int64_t number;
         if (*text != '&' || register_names_mask(register_name, &undone_by) == MASK_NONE) continue;
         value = front->clang.Cursor_getArgument(call, (unsigned)i + 1);
-        enum register_effect effect =
-            !is_number(front, value, &number) ? WRITES_SOMETHING : number ? WRITES_NUMBER : WRITES_0;
+        enum register_effect effect = !is_number(front, value, &number) ? WRITES_SOMETHING
+                                      : number                          ? WRITES_NUMBER
+                                                                        : WRITES_0;
         add_write(finding, call, given, value, effect);
         vec_last(&finding->writes).target = register_name;
         return;
@@ -394,8 +395,8 @@ static void tell(struct front *front, const char *name) {
 
 static void add_lock(struct front *front, const struct mask_write *lock, const char *name, const struct place *ends,
                      uint32_t count) {
-    front_leap(front, lock->place, lock->call ? "`%s` keeps interrupts out" : "what is written to `%s` keeps interrupts out",
-               name);
+    front_leap(front, lock->place,
+               lock->call ? "`%s` keeps interrupts out" : "what is written to `%s` keeps interrupts out", name);
     struct c_leap *leap = &vec_last(&front->leaps);
     leap->kind = count ? LEAP_LOCK : LEAP_MASK;
     leap->name = arena_text(front->arena, name);

@@ -27,7 +27,8 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     struct front *front = finding->front;
     struct clang *clang = &front->clang;
     enum CXCursorKind kind = clang->getCursorKind(cursor);
-    if (kind == CXCursor_VarDecl && is_pointer(front, cursor)) bind(finding, cursor, front_last_expression(front, cursor));
+    if (kind == CXCursor_VarDecl && is_pointer(front, cursor))
+        bind(finding, cursor, front_last_expression(front, cursor));
     bool assigns = kind == CXCursor_BinaryOperator &&
                    clang->getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign && is_pointer(front, cursor);
     struct cursors sides = assigns ? front_expressions(front, cursor) : (struct cursors){0};

@@ -54,7 +54,7 @@ static bool exports(const char *token, size_t length) {
 }
 
 bool assembly_code_declares(const char *line) {
-    static const char *const words[] = {".extern", "extern", "extrn", "import", ".import", "xref",  ".xref", ".ref",
+    static const char *const words[] = {".extern", "extern", "extrn", "import", ".import", "xref",    ".xref", ".ref",
                                         ".type",   ".size",  ".weak", "weak",   ".func",   ".hidden", NULL};
     line += strspn(line, " \t");
     size_t length = token_length(line);

@@ -104,23 +104,23 @@ static bool begins_table(const char *name) {
 /* ---- lines ---- */
 
 static bool is_address(const char *token, size_t length) {
-    static const char *const directives[] = {"dcd",   "dcw",   "dcdu", "dc.l",   "dc.w", "dc32",  "dc24",   "dc16",
-                                             "dw",    "dd",    "dl",   "fdb",    "fcw",  ".word", ".long",  ".int",
-                                             ".short", ".hword", ".dw", ".4byte", ".2byte", ".dl", ".intvec", NULL};
+    static const char *const directives[] = {"dcd",    "dcw",    "dcdu", "dc.l",   "dc.w",   "dc32",  "dc24",    "dc16",
+                                             "dw",     "dd",     "dl",   "fdb",    "fcw",    ".word", ".long",   ".int",
+                                             ".short", ".hword", ".dw",  ".4byte", ".2byte", ".dl",   ".intvec", NULL};
     return is_among(token, length, directives);
 }
 
 /* They go somewhere, and come back from there no more. */
 static bool is_jump(const char *token, size_t length) {
-    static const char *const jumps[] = {"b",    "b.w",  "b.n",  "jmp",  "rjmp", "ljmp", "ajmp", "sjmp", "bra", "goto",
-                                        "jp",   "jpf",  "j",    "br",   "bral", "lbra", "jr",   "jrt",  "lb",
-                                        "jmpf", "jump", "brai", "se_b", "e_b",  "tail", NULL};
+    static const char *const jumps[] = {"b",    "b.w",  "b.n",  "jmp",  "rjmp", "ljmp", "ajmp", "sjmp", "bra",
+                                        "goto", "jp",   "jpf",  "j",    "br",   "bral", "lbra", "jr",   "jrt",
+                                        "lb",   "jmpf", "jump", "brai", "se_b", "e_b",  "tail", NULL};
     return is_among(token, length, jumps);
 }
 
 static bool is_return(const char *token, size_t length) {
-    static const char *const returns[] = {"reti", "rti", "rte", "rfi", "rfe", "iret", "eret", "mret", "retfie",
-                                          "se_rfi", "iretq", "rete", "rfeia", NULL};
+    static const char *const returns[] = {"reti", "rti",    "rte",    "rfi",   "rfe",  "iret",  "eret",
+                                          "mret", "retfie", "se_rfi", "iretq", "rete", "rfeia", NULL};
     return is_among(token, length, returns);
 }
 
@@ -143,11 +143,11 @@ static bool goes_by_register(const char *operand) {
 
 /* Of the assembler: they make no code, and those among them with names say nothing of who comes there. */
 static bool is_silent(const char *token, size_t length) {
-    static const char *const words[] = {"public", "extern", "import", "export", "xref", "xdef", "global", "extrn",
-                                        "require8", "preserve8", "thumb", "arm", "code16", "code32", "proc", "endp",
-                                        "nop", "align", "alignrom", "end", "name", "module", "using", "endm", "endif",
-                                        "entry", "keep", "rept", "endr", "function", "endfunc", "space", "ds", "dcb",
-                                        "db", NULL};
+    static const char *const words[] = {
+        "public",    "extern", "import",   "export",  "xref",   "xdef", "global", "extrn", "require8",
+        "preserve8", "thumb",  "arm",      "code16",  "code32", "proc", "endp",   "nop",   "align",
+        "alignrom",  "end",    "name",     "module",  "using",  "endm", "endif",  "entry", "keep",
+        "rept",      "endr",   "function", "endfunc", "space",  "ds",   "dcb",    "db",    NULL};
     return *token == '.' || is_among(token, length, words);
 }
 
@@ -158,10 +158,10 @@ static bool sets(const char *token, size_t length) {
 }
 
 static bool is_section(const char *token, size_t length) {
-    static const char *const words[] = {"area",     "section", "rseg",    "aseg",   "cseg",  "org",   ".section",
-                                        ".sect",    ".text",   ".data",   ".rodata", ".bss", ".org",  ".csect",
-                                        ".pushsection", "common", ".csec", ".dsec", ".psect", "psect", "segment",
-                                        ".segment", ".usect",  ".const",  "dseg",   "orig",  ".orig", NULL};
+    static const char *const words[] = {"area",         "section", "rseg",   "aseg",    "cseg",   "org",   ".section",
+                                        ".sect",        ".text",   ".data",  ".rodata", ".bss",   ".org",  ".csect",
+                                        ".pushsection", "common",  ".csec",  ".dsec",   ".psect", "psect", "segment",
+                                        ".segment",     ".usect",  ".const", "dseg",    "orig",   ".orig", NULL};
     return is_among(token, length, words);
 }
 
@@ -284,8 +284,8 @@ static bool is_own_macro(const struct vector_lines *lines, const char *token, si
 /* `ldr pc, =f`, `ldr pc, [pc, #24]` */
 static bool loads_pc(const char *token, size_t length) {
     const char *behind = skip_blanks(token + length);
-    return is_among(token, length, (const char *const[]){"ldr", "ldr.w", "mov", NULL}) && !strncasecmp(behind, "pc", 2) &&
-           !is_word_char(behind[2]);
+    return is_among(token, length, (const char *const[]){"ldr", "ldr.w", "mov", NULL}) &&
+           !strncasecmp(behind, "pc", 2) && !is_word_char(behind[2]);
 }
 
 /* `subs pc, lr, #4` */
@@ -302,7 +302,8 @@ static void read_operation(struct vector_lines *lines, const char *at) {
     const char *operand = skip_blanks(at + length);
     bool jumps = (is_jump(at, length) && !goes_by_register(operand)) || loads_pc(at, length);
     bool leaves = leaves_interrupt(at, length);
-    bool is_macro = is_own_macro(lines, at, length) || (block->is_said && (says_table(name) || sounds_like_routine(name)));
+    bool is_macro =
+        is_own_macro(lines, at, length) || (block->is_said && (says_table(name) || sounds_like_routine(name)));
     if (is_address(at, length) || is_macro || (jumps && block->is_said) ||
         (jumps && !block->has_code && lines->section == SECTION_PLACED)) {
         if (!block->has_code) add_entries(lines, at + length);
@@ -361,7 +362,8 @@ static bool read_linkers_vector(struct vector_lines *lines, const char *line) {
 
 /* Not one within a function: `1:`, `.L2:` */
 static bool is_local(const char *label) {
-    return isdigit((unsigned char)*label) || begins_with(label, ".L") || begins_with(label, "$") || begins_with(label, "_L_");
+    return isdigit((unsigned char)*label) || begins_with(label, ".L") || begins_with(label, "$") ||
+           begins_with(label, "_L_");
 }
 
 /* A line's label, if it has one; `*line` is behind it then. */
@@ -376,8 +378,8 @@ static const char *take_label(struct vector_lines *lines, const char **line, boo
     bool is_of_data = !is_known && !has_sign && is_address(skip_blanks(behind), next);
     bool is_bare = is_first && !is_known && (ends || is_of_data || !is_jump(at, length)) && !is_return(at, length);
     if (*at == '.' && !has_sign) return NULL;
-    if (!has_sign && !is_of_data && !(is_bare && (ends || is_silent(skip_blanks(behind), next) ||
-                                                  is_jump(skip_blanks(behind), next))))
+    if (!has_sign && !is_of_data &&
+        !(is_bare && (ends || is_silent(skip_blanks(behind), next) || is_jump(skip_blanks(behind), next))))
         return NULL;
     *line = behind + has_sign;
     return arena_text_n(lines->arena, at, length);
@@ -515,9 +517,13 @@ static struct name_set names_of(struct vector_lines *lines, bool are_sure) {
     return set;
 }
 
-struct name_set vector_lines_names(struct vector_lines *lines) { return names_of(lines, true); }
+struct name_set vector_lines_names(struct vector_lines *lines) {
+    return names_of(lines, true);
+}
 
-struct name_set vector_lines_perhaps(struct vector_lines *lines) { return names_of(lines, false); }
+struct name_set vector_lines_perhaps(struct vector_lines *lines) {
+    return names_of(lines, false);
+}
 
 const char *vector_lines_path(const struct vector_lines *lines, const char *name) {
     for (size_t i = 0; i < lines->reached.count; i++)

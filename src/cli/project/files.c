@@ -54,9 +54,8 @@ static bool may_be_of_build(const char *path) {
 
 /* What a file is, by its name; NULL: nothing that matters. */
 static const char *kind_of(const char *path) {
-    static const char *const endings[] = {".oil", ".c",   ".cpp", ".cc",  ".cxx", ".h",   ".s", ".asm",
-                                          ".s43", ".s79", ".s90", ".a51", ".src", ".prm",
-                                          ".ld",  ".lds", ".lcf", NULL};
+    static const char *const endings[] = {".oil", ".c",   ".cpp", ".cc",  ".cxx", ".h",  ".s",   ".asm", ".s43",
+                                          ".s79", ".s90", ".a51", ".src", ".prm", ".ld", ".lds", ".lcf", NULL};
     if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return *ending;

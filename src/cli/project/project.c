@@ -1,8 +1,8 @@
 /* `rtcheck app FOLDER`: finds the configuration, the sources that have the code of its tasks and interrupt routines,
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited. */
-#include "cfront/text/assembly_code.h"
 #include "cli/project/project.h"
+#include "cfront/text/assembly_code.h"
 #include "cli/project/folder.h"
 
 #include "base/word.h"

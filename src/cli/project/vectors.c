@@ -1,6 +1,6 @@
-/* Functions of the application that something names which nobody reads: assembly, a linker's script, a table in a source
- * that was left out, another name for one. Those that tables of vectors have are interrupt routines; of others nobody
- * knows. */
+/* Functions of the application that something names which nobody reads: assembly, a linker's script, a table in a
+ * source that was left out, another name for one. Those that tables of vectors have are interrupt routines; of others
+ * nobody knows. */
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/text/assembly_code.h"
@@ -21,7 +21,8 @@ bool project_is_of_others(struct project *project, const char *path) {
 
 /* ---- texts of assembly ---- */
 
-/* The file that a line includes, `#include "a"`, `.include "a"`, `INCLUDE a`, `GET a`, `$INCLUDE (a)`: its name; NULL: none.
+/* The file that a line includes, `#include "a"`, `.include "a"`, `INCLUDE a`, `GET a`, `$INCLUDE (a)`: its name; NULL:
+ * none.
  */
 static const char *included_by(struct arena *arena, const char *line) {
     const char *at = line + strspn(line, " \t");
@@ -89,7 +90,8 @@ static const char *declared_at(struct arena *arena, const char *text, const char
     for (; begin < at; begin += length ? length : 1) {
         length = word_length(begin);
         const char *behind = begin + length + strspn(begin + length, " \t\r\n");
-        if (length && *behind == '(' && !spells_one_of(begin, length, others)) return arena_text_n(arena, begin, length);
+        if (length && *behind == '(' && !spells_one_of(begin, length, others))
+            return arena_text_n(arena, begin, length);
     }
     return NULL;
 }
@@ -118,7 +120,7 @@ static void read_aliases(struct project *project, struct vector_lines *lines, co
             if (*value != '=') continue;
             value += 1 + strspn(value + 1, " \t");
             vector_lines_alias(lines, path, arena_text_n(project->arena, behind, word_length(behind)),
-                      arena_text_n(project->arena, value, word_length(value)));
+                               arena_text_n(project->arena, value, word_length(value)));
         }
     }
     text_free(&read);
