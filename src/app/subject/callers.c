@@ -2,8 +2,8 @@
 
 #include "base/word.h"
 #include "cfront/ir/walk.h"
-#include "cfront/startup.h"
 #include "cfront/text/name_words.h"
+#include "cfront/written/startup.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * nobody knows. */
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/text/assembly_code.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/vector_lines.h"
-#include "cfront/vector_names.h"
 #include "cli/project/includes.h"
 #include "cli/project/unnamed.h"
 
