@@ -1102,7 +1102,8 @@ finds_race() {
     echo 'extern int n; struct x { x() { n = 1; } } y;' >own/more.cpp
     echo 'int n = 1;' >own/twice.c
     rtcheck app own
-    expect_status 0
+    expect_status 3
+    expect_output "tick does not run here, though \`own/startup.s\` names it, and may run it at any moment (\`--isr tick=any\` says so, \`--isr tick=0\` that it does not)"
     expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), which nothing here calls and which use what the application has, are no part of it"
     expect_output "what files in assembly do with the application does not matter: tick (\`own/startup.s\`) (an interrupt routine that they name is told in a further .oil file: \`ISR NAME { CATEGORY = 2; };\`)"
     expect_output "\`tick\`, which nothing here calls, never runs"
@@ -1947,15 +1948,17 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
 @test "what assembly, or a table of vectors of a linker, names of the application is told" {
     folder
     printf '#include "os.h"\nint n, a;\nvoid on_pin(void) { n = 0; }\nTASK(t1) { n = n + 1; TerminateTask(); }\n' >own/a.c
-    told() { # FILE TEXT NAME
+    told() { # FILE TEXT NAME [STATUS]
         printf "$2" >"own/$1"
         rtcheck app own
-        expect_status 0
+        expect_status "${4:-0}"
         expect_output "what files in assembly do with the application does not matter: $3 (\`own/$1\`) (an interrupt"
         rm "own/$1"
     }
-    told vectors.s '    .word _estack\n    .word on_pin @ a pin\n' on_pin
-    told vectors.S '    .word _on_pin\n' on_pin
+    told vectors.s '    .word other\n    .word on_pin @ a pin\n' on_pin 3
+    told vectors.S '    .word _on_pin\n' on_pin 3
+    told table.s 'table:\n    .word other\n    .word on_pin @ a pin\n' on_pin
+    told code.s 'other:\n    bl on_pin\n' on_pin
     told low.asm 'pin:  ldr r0, =n ; a number\n    str r1, [r0]\n' n
     told low.s '    ldr r0, =t1\n    bl ActivateTask\n' t1
     printf '; a pin of n legs\n    .word other\n' >own/low.s

@@ -110,3 +110,126 @@ END
     expect_output 'a service is called while interrupts are disabled or suspended'
     left 0 'one(); ActivateTask(u); other();' 'void one(void) { cli(); } void other(void) { sei(); }'
 }
+
+# named STATUS FILE TEXT: `on_tick`, which nothing in C calls and which races with a task, is named there.
+named() {
+    rm -rf own
+    mkdir own
+    cat >own/a.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };
+OIL
+    printf '#include "os.h"\nstatic int n;\nvoid on_tick(void) { n = 1; }\nTASK(t) { n = 2; n = 3; TerminateTask(); }\n' >own/a.c
+    printf "$3" >"own/$2"
+    rtcheck app own
+    [ "$status" -eq "$1" ] || { echo "$2 $3"; echo "$output"; return 1; }
+}
+
+@test "tables of vectors run what they name, in whatever form they are written" {
+    local stack=' .section .isr_vector\n .word _estack\n .word Reset_Handler\n'
+    named 1 v.asm ' .sect ".intvecs"\n .word on_tick\n'
+    named 1 v.asm ' .sect ".intvecs"\nRESET .word _c_int00\n .sect ".int10"\nT .word on_tick\n'
+    named 1 v.asm ' .sect ".intvecs"\n .ref on_tick\n B reset\n B on_tick\n'
+    named 1 v.S '__vectors:\n rjmp reset\n rjmp on_tick\n reti\n'
+    named 1 v.S ' .section .vectors\n ldr pc, _a\n ldr pc, _b\n_a: .word reset\n_b: .word on_tick\n'
+    named 1 v.S ' .section .vectors\n .word 0, 0, on_tick+1\n'
+    named 1 v.s43 ' COMMON INTVEC\n ORG TIMERA0_VECTOR\n DW on_tick\n'
+    named 1 v.s "$stack .word tick\n .weak tick\n .thumb_set tick, on_tick\n"
+    named 1 v.s "$stack .word tick\n .equ tick, on_tick\n"
+    named 1 v.s ' .thumb_set TIM2_IRQHandler, on_tick\n'
+    named 1 v.S '#define V(x) .word x\n .section .vectors\n V(on_tick)\n'
+    printf 'VEC(on_tick)\n' >v.inc
+    named 0 v.S '#define VEC(f) .word f\n .section .vectors\n#include "v.inc"\n' # which is not there
+    mv v.inc own/
+    rtcheck app own
+    expect_status 1
+    named 1 l.ld 'SECTIONS { .vectors : { LONG(_estack) LONG(Reset_Handler) LONG(on_tick) } }\n'
+    named 1 l.ld 'PROVIDE(TIM2_IRQHandler = on_tick);\n'
+    named 1 b.c 'void on_tick(void);\nvoid TIM2_IRQHandler(void) __attribute__((alias("on_tick")));\n'
+}
+
+@test "what something names that is not read may run, where nobody knows as what" {
+    local table='extern void on_tick(void);\n'
+    named 3 v.S ' .org 0x24\n jmp on_tick\n'
+    expect_first_line 'unknown: no violation was found, but on_tick does not run here, though `own/v.S` names it, and may run it at any moment (`--isr on_tick=any` says so, `--isr on_tick=0` that it does not)'
+    rtcheck app --isr on_tick=any own
+    expect_status 1
+    expect_output '`on_tick`, which a file names that is not read, may come at any moment'
+    rtcheck app --isr on_tick=0 own
+    expect_status 0
+    named 3 v.a51 'CSEG AT 000BH\n LJMP _on_tick\n'
+    named 3 v.asm '  XREF on_tick\n  ORG $FFF0\n  DC.W on_tick\n'
+    named 3 v.s ' .section .isr_vector\n .word _estack\n .word tick\n .text\ntick: push {lr}\n bl on_tick\n pop {pc}\n'
+    named 3 v.s 'tick:\n bl on_tick\n reti\n'
+    named 3 l.ld 'SECTIONS { .rom : { LONG(on_tick) } }\n'
+    named 3 v.c "${table}struct v { int n; void (*f)(void); };\nconst struct v int_tab[] = {{3, on_tick}};\n"
+    expect_output 'though `own/v.c` names it'
+    named 3 v.c "${table}#pragma DATA_SECTION(tab, \".intvecs\")\nvoid (*const tab[])(void) = {0, on_tick};\n"
+    named 3 v.c "${table}#pragma location=\".intvec\"\nconst struct { void (*f)(void); } tab[] = {{on_tick}};\n"
+}
+
+@test "what assembly calls, has in tables of its own, or leaves out is no interrupt routine" {
+    named 0 v.s 'step:\n bl on_tick\n bx lr\n'
+    expect_output 'what files in assembly do with the application does not matter: on_tick'
+    named 0 v.s 'Reset_Handler:\n bl on_tick\n bl main\n'
+    named 0 v.s ' .section .vectors\n b reset\nreset: bl on_tick\n b main\n'
+    named 0 v.s ' .section .data\njump_table:\n .word a\n .word on_tick\n'
+    named 0 v.S ' .section .vectors\n#if 0\n .word a\n .word on_tick\n#endif\n'
+    named 0 v.s ' .section .vectors\n .if 0\n .word on_tick\n .endif\n .word b\n'
+    named 0 v.s ' .section .vectors\n .word a\n @ .word on_tick\n .word b\n'
+    named 0 v.s ' .section .vectors\n .word a\n# .word on_tick\n .word b # on_tick\n'
+    named 0 v.s '/* .section .vectors\n .word on_tick\n*/\n'
+    named 0 v.s ' .global on_tick\n .section .vectors\n .word a\n'
+    named 0 l.ld 'ENTRY(on_tick)\nSECTIONS { .text : { KEEP(*(.on_tick)) } }\n'
+    named 0 test.c 'void on_tick(void);\nvoid (*const cases[])(void) = {on_tick};\n' # a test's
+}
+
+# beside STATUS CODE FILE TEXT: the code of what a task calls is in that file of the folder, in another language.
+beside() {
+    rm -rf own
+    mkdir own
+    cat >own/a.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };
+  TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; ISR i { CATEGORY = 2; PRIORITY = 5; }; };
+OIL
+    printf '#include <assert.h>\n#include "os.h"\nvoid work(void); void one(void); void other(void); int n;\n' >own/a.c
+    printf 'TASK(t) { %s TerminateTask(); }\nTASK(u) { n = 5; TerminateTask(); }\nISR(i) { %s }\n' "$2" "${5:-}" >>own/a.c
+    printf "$4" >"own/$3"
+    rtcheck app own
+    [ "$status" -eq "$1" ] || { echo "$3 $4"; echo "$output"; return 1; }
+}
+
+@test "assembly that has the code of a function is told, and services that it calls are not denied" {
+    local work='n = 1; work(); assert(n == 1);' both='one(); n = 2; other();'
+    beside 3 "$work" lib.S ' .global work\nwork:\n mov r0,#1\n bl ActivateTask @ u\n bx lr\n'
+    expect_first_line 'unknown: no violation was found, but `work`, whose code in own/lib.S was left out, calls ActivateTask, and what comes of that is not looked at'
+    expect_output 'code that was left out does nothing else that matters: `work` (own/lib.S)'
+    beside 3 "$work" lib.s ' .globl _work\n_work:\n call more\n ret\nmore: call _ActivateTask\n ret\n'
+    beside 3 "$work" lib.asm ' EXPORT work\nwork PROC\n LDR R0, =1\n B ActivateTask\n ENDP\n'
+    beside 3 "$work" lib.S ' .global work\nwork:\n b ActivateTask\n .global more\nmore:\n bx lr\n'
+    beside 0 "$work" lib.S ' .global work\nwork:\n bx lr\n .global more\nmore:\n b ActivateTask\n'
+    expect_output 'code that was left out does nothing else that matters: `work` (own/lib.S)'
+    beside 0 "$work" lib.S ' .global work\nwork:\n @ bl ActivateTask\n bx lr\n'
+    beside 0 "$work" lib.S 'work:\n bl ActivateTask\n bx lr\n' # which no other file can call
+    expect_no_output 'lib.S'
+    beside 3 "$both" lib.S ' .global one, other\none:\n cpsid i\n bx lr\nother:\n cpsie i\n bx lr\n' 'n = 1;'
+    expect_output 'but perhaps not if `one`, whose code in own/lib.S was left out, masks interrupts'
+    beside 1 "$both" lib.S ' .global one, other\none:\n nop\n bx lr\nother:\n nop\n bx lr\n' 'n = 1;'
+    beside 3 "$both" lib.S ' .global one, other\none:\n b DisableAllInterrupts\nother:\n b EnableAllInterrupts\n' 'n = 1;'
+}
+
+@test "services that classes of C++ call are not denied to whoever uses these" {
+    local work='n = 1; work(); assert(n == 1);' code
+    while IFS= read -r code; do
+        beside 3 "$work" lib.cpp "#include \"os.h\"\n$code\n"
+        expect_output 'but `work`, whose code in own/lib.cpp was left out, calls ActivateTask'
+    done <<'END'
+struct W { void run() { ActivateTask(u); } }; extern "C" void work() { W w; w.run(); }
+struct W { W() { ActivateTask(u); } }; extern "C" void work() { W w; }
+struct W { void run(); }; void W::run() { ActivateTask(u); } extern "C" void work() { get()->run(); }
+struct B { virtual void run() = 0; }; struct W : B { void run() { ActivateTask(u); } }; extern "C" void work() { B *b = get(); b->run(); }
+class W { public: ~W() { ActivateTask(u); } }; extern "C" void work() { W w; }
+static void k() { ActivateTask(u); } void (*fp)() = k; extern "C" void work() { fp(); }
+END
+    beside 0 "$work" lib.cpp 'struct W { void run() { ActivateTask(u); } int get() { return 1; } };\nextern "C" void work() { }\n'
+    beside 0 "$work" lib.cpp 'struct W { int get() { return 1; } };\nextern "C" void work() { W w; w.get(); }\n'
+}

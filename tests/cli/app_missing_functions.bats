@@ -629,7 +629,25 @@ unsigned char s = SREG; SREG = 0; n = !n; SREG = s;
 MCF_INTC0_IMRL |= 4; n = !n; MCF_INTC0_IMRL &= ~4;
 NVIC_DIS0_R = 1; n = !n; NVIC_EN0_R = 1;
 IEC0CLR = 1; n = !n; IEC0SET = 1;
+volatile unsigned char *p = &EIMSK; *p = 0; n = !n; *p = 1;
+volatile unsigned char *p; p = &TIMSK0; *p &= ~2; n = !n; *p |= 2;
+EIMSK &= ~(1 << INT0); EIMSK |= (1 << INT1); n = !n; EIMSK |= (1 << INT0);
+EIMSK &= ~1; EIMSK |= 2; n = !n; EIMSK |= 1;
 END
+    masked 3 'w(&EIMSK, 0); n = !n; w(&EIMSK, 1);' 'static void w(volatile unsigned char *p, int v) { *p = v; }'
+    masked 3 'set(&EIMSK, 0); n = !n; set(&EIMSK, 1);' 'extern volatile unsigned char EIMSK; static void set(volatile unsigned char *p, int v) { *p = v; }'
+    while IFS= read -r code; do # functions that say which
+        masked 3 "$code"
+        expect_output 'but perhaps not if `'
+        masked 3 "$code" 'void USART_ITConfig(int, int, int); void TIM_Cmd(int, int); void detachInterrupt(int); void attachInterrupt(int, int, int); enum { DISABLE, ENABLE, USART1 = 4, USART2, RXNE, TIM2 };'
+    done <<'END'
+USART_ITConfig(USART1, RXNE, DISABLE); n = !n; USART_ITConfig(USART1, RXNE, ENABLE);
+USART_ITConfig(USART1, RXNE, DISABLE); USART_ITConfig(USART2, RXNE, ENABLE); n = !n; USART_ITConfig(USART1, RXNE, ENABLE);
+TIM_Cmd(TIM2, DISABLE); n = !n; TIM_Cmd(TIM2, ENABLE);
+detachInterrupt(2); n = !n; attachInterrupt(2, 4, 3);
+END
+    masked 3 'sim(); n = !n; rim();'
+    expect_output '`sim`, which nothing declares, keeps others out'
     masked 3 '__bic_SR_register(GIE); n = !n; __bis_SR_register(GIE);'
     expect_output '`__bic_SR_register`, which nothing declares, keeps others out'
     # declared; made by macros; in functions; on several ways
@@ -656,7 +674,14 @@ ADCSRA |= 1 << ADIE; ADCSRA &= ~(1 << ADSC); n = !n; ADCSRA |= 1 << ADSC;
 LCD_DIS = 1; n = !n; LCD_EN = 1;
 PORTD = 0; PORTC_IDR = 1; n = !n; PORTC_ODR = 1;
 x.GIE = 0; n = !n; x.GIE = 1;
+volatile unsigned char *p = &PORTB; *p = 0; n = !n; *p = 1;
+volatile unsigned char *p = &EIMSK; *p = 0; *p = 1; n = !n;
+EIMSK &= ~1; EIMSK |= 1; n = !n; EIMSK |= 2;
+USART_ITConfig(USART1, RXNE, ENABLE); n = !n; USART_ITConfig(USART1, RXNE, DISABLE);
+USART_ITConfig(USART1, RXNE, DISABLE); USART_ITConfig(USART1, RXNE, ENABLE); n = !n;
+LED_Cmd(LED1, DISABLE); n = !n; LED_Cmd(LED1, ENABLE);
 END
+    masked 1 'w(&PORTB, 0); n = !n; w(&PORTB, 1);' 'static void w(volatile unsigned char *p, int v) { *p = v; }'
     masked 1 'TIMSK = 0; n = !n; TIMSK = 1;' 'static int TIMSK;'
     masked 1 'EIMSK = 0; n = !n;'
     expect_output '`EIMSK` keeps no interrupt out'
@@ -1459,9 +1484,14 @@ END
         expect_output 'lets interrupts come that services keep out'
         says 0 'n = 1;' "$let DisableAllInterrupts(); n++; EnableAllInterrupts();"
     done
-    for mask in 'EIMSK &= ~1; while (!flag) ; EIMSK |= 1;' 'GIE = 0; while (!flag) ; GIE = 1;'; do
+    for mask in 'EIMSK &= ~1; while (!flag) ; EIMSK |= 1;' 'GIE = 0; while (!flag) ; GIE = 1;' \
+        'volatile unsigned char *p = &EIMSK; *p = 0; while (!flag) ; *p = 1;' 'EIMSK = 0; while (!flag) ;' \
+        'PIE1bits.TMR1IE = 0; while (!flag) ;' 'GIE = 0; while (!flag) ;'; do
         says 3 'flag = 1;' "$mask"
         expect_output 'keeps interrupts out'
     done
     says 0 'flag = 1;' 'EIMSK &= ~1; n = 1; EIMSK |= 1; while (!flag) ;'
+    says 0 'flag = 1;' 'volatile unsigned char *p = &PORTB; *p = 0; while (!flag) ; *p = 1;'
+    says 0 'flag = 1;' 'EIMSK |= 1; while (!flag) ;'
+    says 0 'flag = 1;' 'while (!flag) ; EIMSK = 0;'
 }

@@ -2,6 +2,8 @@
 
 #include "base/word.h"
 #include "cfront/ir/walk.h"
+#include "cfront/text/name_words.h"
+#include "cfront/written/startup.h"
 
 #include <string.h>
 
@@ -90,6 +92,14 @@ const struct gift *callers_registration(const struct callers *callers, const str
 bool callers_are_vectors(const struct c_function *function) {
     static const char *const kernels[] = {"svc", "pendsv", NULL};
     return function->is_in_vectors && !sounds_like_an_end(function->name) && !contains_one_of(function->name, kernels);
+}
+
+/* Code that begins has a name like this, and whoever runs that is no interrupt. */
+bool callers_are_named(const struct c_function *function) {
+    static const char *const kernels[] = {"svc", "pendsv", NULL};
+    static const char *const words[] = {"init", "main", "boot", "setup", NULL};
+    return function->named_by && !sounds_like_an_end(function->name) && !contains_one_of(function->name, kernels) &&
+           !name_has_word_of(function->name, words) && !startup_has(function->name);
 }
 
 /* ---- as traps ---- */

@@ -27,6 +27,8 @@ const struct gift *callers_registration(const struct callers *callers, const str
 /* By a table of vectors that is not read. False, too: its name says that it comes at the start, by an instruction of
  * the kernel's own, or when all is lost. */
 bool callers_are_vectors(const struct c_function *function);
+/* By a file that nobody reads, as whatever it may be. */
+bool callers_are_named(const struct c_function *function);
 
 /* What interrupts call has no parameters and gives nothing. */
 bool callers_need_no_arguments(const struct c_function *function);

@@ -27,7 +27,8 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
 /* A task's services are not for routines: who gets the address of a function that calls one may run it as a task. */
 static bool may_come(const struct callers *callers, const struct c_function *function, const struct deeds *deeds) {
     const struct gift *gift = callers_registration(callers, function);
-    bool is_surely_one = function->is_interrupt || callers_are_vectors(function) || (gift && gift->kind == GIFT_TABLE);
+    bool is_surely_one = function->is_interrupt || callers_are_vectors(function) || callers_are_named(function) ||
+                         (gift && gift->kind == GIFT_TABLE);
     return (is_surely_one || !deeds->is_a_tasks) && !deeds->starts && callers_need_no_arguments(function) &&
            has_own_name(callers->program, function);
 }
@@ -56,7 +57,8 @@ static bool comes_when_registered(const struct callers *callers, const struct os
                                   const struct c_function *function) {
     bool is_given = false;
     if (macro_name(function, profile) || !strcmp(function->name, HEADERS_NXT_TIMER)) return false;
-    if (vector_names_has(function->name) || function->is_interrupt || function->is_in_vectors) return false;
+    if (vector_names_has(function->name) || function->is_interrupt || function->is_in_vectors || function->named_by)
+        return false;
     if (is_given_elsewhere(callers, function) || gift_is_in_variable(callers->addresses, function)) return false;
     for (size_t i = 0; i < callers->gifts.count; i++) {
         const struct gift *gift = &callers->gifts.list[i];
@@ -104,7 +106,9 @@ static const char *routine_text(const struct callers *callers, const struct osek
     const char *macro = macro_name(function, &config->profile);
     bool is_vendors = (macro && config->profile.main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
     bool is_known = macro || vector_names_has(function->name);
-    bool is_shown = function->is_interrupt || callers_are_vectors(function) || callers_registration(callers, function);
+    bool is_said = callers_are_named(function) && is_named(options, function->name);
+    bool is_shown =
+        function->is_interrupt || is_said || callers_are_vectors(function) || callers_registration(callers, function);
     if (function->type->count || (!is_vendors && !is_known && !is_shown)) return NULL;
     struct deeds deeds = deeds_of(callers->program, function, callers->used, callers->arena);
     if (!is_vendors && !is_known && !may_come(callers, function, &deeds)) return NULL;
@@ -177,6 +181,7 @@ const char *routine_reason(const struct subject *subject, const struct oil_isr *
     bool is_registered = subject->config->registered && subject->config->registered[isr->common.index];
     if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
     if (code && callers_are_vectors(code)) return gift_reasons[GIFT_TABLE];
+    if (code && callers_are_named(code)) return "which a file names that is not read, may come at any moment";
     for (size_t i = 0; i < gifts.count && !(code && vector_names_has(code->name)); i++)
         if (gifts.list[i].what == code)
             return is_registered ? registered_reasons[gifts.list[i].kind] : gift_reasons[gifts.list[i].kind];

@@ -129,6 +129,11 @@ static const char *doubt_about(const struct callers *callers, const struct c_fun
     bool runs_by_itself = !function->type->count && !callers->callees[function->index];
     if (!runs_by_itself && vector_names_has(function->name)) return "though a table of vectors has it by this name";
     if (callers_are_vectors(function) && !only_traps(callers, function)) return "though a table of vectors names it";
+    if (callers_are_named(function) && !only_traps(callers, function))
+        return arena_printf(callers->arena,
+                            "though `%s` names it, and may run it at any moment (`--isr %s=any` says so, `--isr %s=0` "
+                            "that it does not)",
+                            function->named_by, function->name, function->name);
     if (!runs_by_itself && !strcmp(function->name, HEADERS_NXT_TIMER))
         return "though a vendor's interrupt calls it by this name";
     if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";

@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "base/named.h"
+#include "base/word.h"
+#include "cfront/text/assembly_code.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/directive.h"
 #include "cfront/text/source_words.h"
@@ -45,13 +47,76 @@ static char *code_of(struct front *front, const char *path, bool without_strings
     return code;
 }
 
+static int by_name(const void *one, const void *other);
+
+static void sort_bodies(struct left_file *file) {
+    if (file->bodies.count) qsort(file->bodies.items, file->bodies.count, sizeof *file->bodies.items, by_name);
+}
+
+/* Behind what stands at `at`: the brace in which a class has its members; NULL: it is only named. */
+static const char *members_at(const char *at) {
+    at += strcspn(at, "{};()=");
+    return *at == '{' ? at : NULL;
+}
+
+static size_t length_in_braces(const char *at) {
+    size_t length = 0, depth = 0;
+    for (; at[length]; length++) {
+        depth += at[length] == '{';
+        if (at[length] == '}' && !--depth) return length + 1;
+    }
+    return length;
+}
+
+/* `struct W : B { ... };`, with functions in it. */
+static void find_classes(struct front *front, struct left_file *file) {
+    static const char *const kinds[] = {"class", "struct", NULL};
+    size_t length;
+    for (const char *at = file->code; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (!length || !spells_one_of(at, length, kinds)) continue;
+        const char *name = at + length + strspn(at + length, " \t\r\n"), *members = members_at(name);
+        if (!word_length(name) || !members) continue;
+        vec_push(&file->classes, ((struct left_body){.name = arena_text_n(front->scratch, name, word_length(name)),
+                                                     .file = file,
+                                                     .text = members,
+                                                     .length = length_in_braces(members),
+                                                     .is_static = true}));
+    }
+}
+
+static void add_assembly(void *context, const char *name, const char *body, size_t length) {
+    struct left_file *file = context;
+    vec_push(&file->bodies, ((struct left_body){.name = name, .file = file, .text = body, .length = length}));
+}
+
+static void read_assembly(struct front *front, struct left_file *file) {
+    struct text text = {0};
+    bool is_read = !file_is_huge(file->path) && file_read(file->path, &text);
+    file->is_assembly = true;
+    file->code = is_read ? assembly_code_only(front->scratch, text_chars(&text)) : "";
+    assembly_code_bodies(front->scratch, file->code, add_assembly, file);
+    sort_bodies(file);
+    text_free(&text);
+}
+
+static bool is_cplusplus(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return dot && strlen(dot) > 2 && (dot[1] == 'c' || dot[1] == 'C' || dot[1] == 'h'); /* .cpp, .cc, .hpp */
+}
+
 static void read_file(struct front *front, struct left_file *file) {
+    if (assembly_code_is_in(file->path)) {
+        read_assembly(front, file);
+        return;
+    }
     char *code = code_of(front, file->path, true);
     file->code = code ? code : "";
     if (!code) return;
     struct source_words words = source_words_find(front->scratch, code);
     source_words_bodies(front->scratch, code, add_body, &(struct reading){file, &words});
-    if (file->bodies.count) qsort(file->bodies.items, file->bodies.count, sizeof *file->bodies.items, by_name);
+    sort_bodies(file);
+    if (is_cplusplus(file->path) || strstr(code, "class")) find_classes(front, file);
     join_lines(code);
     macro_list_add(front->scratch, code, &file->macros);
     macro_list_sort(&file->macros);
@@ -152,6 +217,7 @@ struct left_code *left_code_read(struct front *front) {
 
 static void free_file(struct left_file *file) {
     vec_free(&file->bodies);
+    vec_free(&file->classes);
     vec_free(&file->macros);
     vec_free(&file->reach);
 }

@@ -1,5 +1,5 @@
-/* The texts of sources that were left out, with the headers that they include as far as the folder has them: functions
- * and macros. Texts are looked through, not parsed. */
+/* The texts of sources that were left out, also in C++ and assembly, with the headers that they include as far as the
+ * folder has them: functions and macros. Texts are looked through, not parsed. */
 #ifndef CFRONT_HIDDEN_LEFT_CODE_H
 #define CFRONT_HIDDEN_LEFT_CODE_H
 
@@ -23,9 +23,11 @@ struct left_body {
 typedef VEC(struct left_file *) left_file_list;
 
 struct left_file {
-    const char *path, *code;      /* as long as the text, with each macro on a line; NULL: not yet read */
-    const char *spelled;          /* ... with its strings; NULL: nobody has asked */
-    VEC(struct left_body) bodies; /* in the order of their names */
+    const char *path, *code;       /* as long as the text, with each macro on a line; NULL: not yet read */
+    const char *spelled;           /* ... with its strings; NULL: nobody has asked */
+    VEC(struct left_body) bodies;  /* in the order of their names */
+    VEC(struct left_body) classes; /* of C++, with all that stands in them */
+    bool is_assembly;
     macro_list macros;
     left_file_list reach; /* what it includes, and itself */
     bool has_reach;

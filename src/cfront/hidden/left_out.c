@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "cfront/source/vector_names.h"
+#include "cfront/text/assembly_code.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/source_variables.h"
 #include "cfront/text/source_words.h"
@@ -64,6 +65,21 @@ static void add_routines(const struct source_words *words, const char *code, con
     if (!found && vector_names_are_in(code)) add(names, "interrupt", path);
 }
 
+static void add_label(void *context, const char *name, const char *body, size_t length) {
+    (void)body, (void)length;
+    name_list *labels = context;
+    vec_push(labels, name);
+}
+
+/* Functions that a text in assembly has. */
+static struct name_set assembly_labels(struct front *front, const char *text) {
+    name_list labels = {0};
+    assembly_code_bodies(front->scratch, assembly_code_only(front->scratch, text), add_label, &labels);
+    struct name_set set = name_set_of(front->scratch, labels.items, labels.count);
+    vec_free(&labels);
+    return set;
+}
+
 void left_out_assume(struct front *front) {
     const struct cfront_options *options = front->options;
     struct wanted missing = want(front, front->missing.items, front->missing.count);
@@ -75,6 +91,11 @@ void left_out_assume(struct front *front) {
         const char *path = options->left_out[i];
         text_clear(&text);
         if (file_is_huge(path) || !file_read(path, &text)) continue;
+        if (assembly_code_is_in(path)) {
+            struct name_set has = assembly_labels(front, text_chars(&text));
+            look_for(&missing, &has, path, &names);
+            continue;
+        }
         const char *code = code_only(front->scratch, text_chars(&text), true);
         struct source_words words = source_words_find(front->scratch, code);
         struct source_variables variables = source_variables_find(front->scratch, code);

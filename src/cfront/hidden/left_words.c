@@ -4,6 +4,7 @@
 #include "cfront/hidden/processor_mask.h"
 #include "cfront/hidden/source_mask.h"
 #include "cfront/library/services.h"
+#include "cfront/text/assembly_code.h"
 #include "cfront/text/lock_names.h"
 #include "cfront/text/name_words.h"
 #include "cfront/text/register_names.h"
@@ -190,6 +191,12 @@ static struct left_effect of_assembly(const struct left_look *look, const struct
 
 static struct left_effect of_word(void *context, const struct left_word *word);
 
+/* In assembly: a label within, to which some code jumps. */
+static bool has_ways(const struct left_body *body) {
+    const char *first = memchr(body->text, '\n', body->length);
+    return first && memchr(first, ':', body->length - (size_t)(first - body->text));
+}
+
 /* Those that call each other are looked at again, from wherever somebody comes to them. */
 struct left_effect left_words_of_body(struct front *front, struct left_code *code, struct left_body *body) {
     enum { MOST_LOOKS = 20000 };
@@ -200,6 +207,7 @@ struct left_effect left_words_of_body(struct front *front, struct left_code *cod
     code->is_cut = false;
     body->state = LEFT_BUSY; /* whoever looks at it knows of it */
     struct left_effect effect = left_effect_of(body->text, body->length, of_word, &look);
+    if (body->file->is_assembly && has_ways(body)) effect = perhaps(effect);
     bool is_known = !code->is_cut || code->looks++ > MOST_LOOKS;
     body->state = is_known ? LEFT_KNOWN : LEFT_NEW;
     if (is_known) body->effect = effect;
@@ -306,6 +314,19 @@ static struct left_effect of_pointers(const struct left_look *look) {
     return code->pointed;
 }
 
+/* `void (*handler)(void) = f;`: the name stands there, too, and is not called. */
+static bool is_pointer(const struct left_look *look, const char *name) {
+    size_t length;
+    for (const char *at = look->text->code; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (!length || !spells(at, length, name) || at == look->text->code) continue;
+        const char *next = at + length + strspn(at + length, " \t");
+        if (at[-1] == '*' && *next == ')' && next[1 + strspn(next + 1, " \t")] == '(') return true;
+        if (*next == '=' && next[1] != '=') return true;
+    }
+    return false;
+}
+
 /* ---- all of them ---- */
 
 static struct left_effect of_name(const struct left_look *look, const struct left_word *word, const char *name) {
@@ -318,12 +339,88 @@ static struct left_effect of_name(const struct left_look *look, const struct lef
     if (!left_effect_is_none(effect)) return effect;
     find_bodies(look, name, &found);
     find_macros(look, name, &found);
-    return !found.any && is_called(word) ? of_strange_call(word, name) : found.effect;
+    if (found.any || !is_called(word)) return found.effect;
+    effect = of_strange_call(word, name);
+    return left_effect_is_none(effect) && !effect.serves && is_pointer(look, name) ? of_pointers(look) : effect;
+}
+
+/* ---- classes ---- */
+
+static bool calls_in(const struct left_body *body, const char *name) {
+    size_t length;
+    for (const char *at = body->text; at < body->text + body->length; at += length ? length : 1) {
+        length = word_length(at);
+        if (spells(at, length, name) && at[length + strspn(at + length, " \t")] == '(') return true;
+    }
+    return false;
+}
+
+/* A class that is named, with its constructors and operators; or a member that is called, of whichever class. */
+static struct left_effect of_classes(const struct left_look *look, const struct left_word *word, const char *name) {
+    const left_file_list *reach = left_code_reach(look->front, look->code, look->file);
+    bool is_call = is_member(word) && is_called(word);
+    struct left_effect all = {0};
+    for (size_t i = 0; i < reach->count; i++)
+        for (size_t k = 0; k < reach->items[i]->classes.count; k++) {
+            struct left_body *one = &reach->items[i]->classes.items[k];
+            if (!(is_call ? calls_in(one, name) : !strcmp(one->name, name))) continue;
+            all = left_effect_join(all, perhaps(left_words_of_body(look->front, look->code, one)));
+        }
+    return all;
+}
+
+static bool has_classes(const struct left_look *look) {
+    const left_file_list *reach = left_code_reach(look->front, look->code, look->file);
+    for (size_t i = 0; i < reach->count; i++)
+        if (reach->items[i]->classes.count) return true;
+    return false;
+}
+
+/* `w.run()`, `X::run()`: also the text of a member that stands outside of its class. */
+static struct left_effect of_member(const struct left_look *look, const struct left_word *word, const char *name) {
+    struct left_effect effect = of_classes(look, word, name);
+    struct found found = {0};
+    if (is_member(word) && is_called(word)) find_bodies(look, name, &found);
+    return found.any ? left_effect_join(effect, perhaps(found.effect)) : effect;
+}
+
+/* ---- assembly ---- */
+
+/* The first word of its line, but for labels; no directive. */
+static bool is_operation(const struct left_word *word) {
+    const char *at = word->begin;
+    if (at > word->text && at[-1] == '.') return false;
+    while (at > word->text && strchr(" \t", at[-1])) at--;
+    return word->begin[word->length] != ':' && (at == word->text || at[-1] == '\n' || at[-1] == ':');
+}
+
+static bool is_declared(const struct left_word *word) {
+    const char *line = word->begin;
+    while (line > word->text && line[-1] != '\n') line--;
+    return assembly_code_declares(line);
+}
+
+static struct left_effect of_assembly_word(const struct left_look *look, const struct left_word *word,
+                                           const char *name) {
+    static const char *const status[] = {"primask", "basepri", "faultmask", "cpsr", "cpsr_c", NULL};
+    enum osek_service service;
+    struct found found = {0};
+    const char *plain = name + (*name == '_');
+    if (word->begin[word->length] == ':' || is_declared(word)) return (struct left_effect){0};
+    if (osek_service_by_name(plain, &service) && osek_service_is_systems(service)) return of_service(service);
+    if (is_operation(word) || name_has_word_of(name, status)) return of_instruction(name);
+    find_bodies(look, name, &found);
+    if (!found.any && plain != name) find_bodies(look, plain, &found);
+    return found.any ? found.effect : of_strange_call(word, plain);
 }
 
 static struct left_effect of_word(void *context, const struct left_word *word) {
     const struct left_look *look = context;
     const char *name = arena_text_n(look->front->scratch, word->begin, word->length);
-    if (calls_by_pointer(word)) return of_pointers(look);
-    return is_member(word) ? of_register(look, word, name) : of_name(look, word, name);
+    if (look->text->is_assembly) return of_assembly_word(look, word, name);
+    struct left_effect effect = calls_by_pointer(word) ? of_pointers(look)
+                                : is_member(word)      ? of_register(look, word, name)
+                                                       : of_name(look, word, name);
+    struct left_effect member = has_classes(look) ? of_member(look, word, name) : (struct left_effect){0};
+    return left_effect_is_none(member) ? effect : left_effect_join(effect, member);
 }

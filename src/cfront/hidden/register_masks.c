@@ -2,8 +2,10 @@
 
 #include "base/word.h"
 #include "cfront/hidden/processor_mask.h"
+#include "cfront/hidden/register_pointers.h"
 #include "cfront/missing/invented.h"
 #include "cfront/program/symbols.h"
+#include "cfront/text/lock_names.h"
 #include "cfront/text/name_words.h"
 #include "cfront/text/register_names.h"
 
@@ -20,12 +22,16 @@ struct mask_write {
     enum register_effect effect;
     unsigned function; /* in which it stands */
     bool is_outside;   /* no variable of the program */
+    bool knows_bits;   /* ... that are set or cleared */
+    int64_t bits;
+    const char *call; /* a function without a body that lets interrupts of one kind come or not; NULL: it is a write */
 };
 
 struct finding {
     struct front *front;
     unsigned function; /* that is looked at */
     VEC(struct mask_write) writes;
+    register_pointers pointers;
 };
 
 static const char *text_of(struct front *front, CXCursor cursor) {
@@ -160,6 +166,24 @@ static void add_words_of_macro(struct front *front, struct mask_write *write, CX
     if (!is_target) add_words(front, write, arena_text_n(front->scratch, text + at, end - at));
 }
 
+/* `*p = 0`, where `p = &EIMSK`: what p may lead to is what is written. */
+static void add_names_behind(struct finding *finding, struct mask_write *write, CXCursor target) {
+    struct front *front = finding->front;
+    CXCursor base = register_pointers_base(front, target);
+    for (size_t i = 0; !front->clang.Cursor_isNull(base) && i < finding->pointers.count; i++) {
+        if (!front->clang.equalCursors(finding->pointers.items[i].pointer, base)) continue;
+        add_names(front, write, finding->pointers.items[i].value);
+        add_words_of_macro(front, write, finding->pointers.items[i].value, true);
+    }
+}
+
+/* `&= ~1`, `|= 1`: 1 */
+static void note_bits(struct front *front, struct mask_write *write, CXCursor value) {
+    bool is_whole = front->clang.Cursor_isNull(value) || (write->effect != SETS && write->effect != CLEARS);
+    write->knows_bits = !is_whole && front_evaluate(front, value, &write->bits);
+    if (write->knows_bits && write->effect == CLEARS) write->bits = ~write->bits;
+}
+
 static void add_write(struct finding *finding, CXCursor cursor, CXCursor target, CXCursor value,
                       enum register_effect effect) {
     struct front *front = finding->front;
@@ -170,6 +194,8 @@ static void add_write(struct finding *finding, CXCursor cursor, CXCursor target,
     write.target = without_spaces(front, text_of(front, target));
     add_names(front, &write, target);
     add_words_of_macro(front, &write, target, true);
+    add_names_behind(finding, &write, target);
+    note_bits(front, &write, value);
     write.target_names = write.names.count;
     if (!front->clang.Cursor_isNull(value)) {
         add_names(front, &write, value);
@@ -178,21 +204,79 @@ static void add_write(struct finding *finding, CXCursor cursor, CXCursor target,
     vec_push(&finding->writes, write);
 }
 
+/* ---- writes by calls ---- */
+
 /* `cbi(TIMSK, TOIE0)` */
-static void look_at_call(struct finding *finding, CXCursor call) {
+static bool look_at_bits(struct finding *finding, CXCursor call, const char *name) {
     static const char *const clearing[] = {"cbi", "clear", "clr", "bclr", "bic", "reset", NULL};
     static const char *const setting[] = {"sbi", "set", "bset", "bis", NULL};
-    struct front *front = finding->front;
-    struct clang *clang = &front->clang;
-    const char *name = front_spelling(front, call);
+    struct clang *clang = &finding->front->clang;
     bool clears = name_has_part_of(name, clearing), sets = name_has_part_of(name, setting) && !clears;
-    if ((!clears && !sets) || clang->Cursor_getNumArguments(call) != 2) return;
-    CXCursor declared = clang->getCursorReferenced(call);
-    const struct symbol *symbol =
-        clang->getCursorKind(declared) == CXCursor_FunctionDecl ? symbol_of(front, declared) : NULL;
-    if (symbol && !symbol->has_definition)
-        add_write(finding, call, clang->Cursor_getArgument(call, 0), clang->Cursor_getArgument(call, 1),
-                  clears ? CLEARS : SETS);
+    if ((!clears && !sets) || clang->Cursor_getNumArguments(call) != 2) return false;
+    add_write(finding, call, clang->Cursor_getArgument(call, 0), clang->Cursor_getArgument(call, 1),
+              clears ? CLEARS : SETS);
+    return true;
+}
+
+/* `USART_ITConfig`, `TIM_Cmd`: what interrupts come from. */
+static bool is_of_source(const char *name) {
+    static const char *const words[] = {"it", "irq", "int", "interrupt", "interrupts", "isr", "cmd", NULL};
+    return (name_has_word_of(name, words) || strstr(name, "ITConfig")) && !lock_names_are_of_switched(name);
+}
+
+/* `f(USART1, USART_IT_RXNE, DISABLE)`: and what is not this word says of what. */
+static void look_at_switch(struct finding *finding, CXCursor call, const char *name) {
+    static const char *const off[] = {"disable", "disabled", NULL}, *const on[] = {"enable", "enabled", NULL};
+    struct front *front = finding->front;
+    int count = front->clang.Cursor_getNumArguments(call);
+    struct mask_write write = {.place = front_place(front, call), .function = finding->function, .is_outside = true};
+    bool is_off = false, is_on = false;
+    if (!is_of_source(name)) return;
+    write.target = name;
+    for (int i = 0; i < count; i++) {
+        const char *text = without_spaces(front, text_of(front, front->clang.Cursor_getArgument(call, (unsigned)i)));
+        bool disables = is_whole_word(text) && name_has_word_of(text, off);
+        bool enables = is_whole_word(text) && name_has_word_of(text, on);
+        is_off |= disables, is_on |= enables;
+        if (!disables && !enables) write.target = arena_printf(front->scratch, "%s,%s", write.target, text);
+    }
+    if (is_off == is_on) return;
+    write.call = name;
+    write.effect = is_off ? CLEARS : SETS;
+    vec_push(&finding->writes, write);
+}
+
+/* `w(&EIMSK, 0)`, with a body: the first number that it gets is written there. */
+static void look_at_own(struct finding *finding, CXCursor call) {
+    struct front *front = finding->front;
+    int count = front->clang.Cursor_getNumArguments(call);
+    const char *undone_by;
+    for (int i = 0; i + 1 < count; i++) {
+        CXCursor given = front->clang.Cursor_getArgument(call, (unsigned)i), value;
+        const char *text = without_spaces(front, text_of(front, given)), *register_name = text + 1;
+        int64_t number;
+        if (*text != '&' || register_names_mask(register_name, &undone_by) == MASK_NONE) continue;
+        value = front->clang.Cursor_getArgument(call, (unsigned)i + 1);
+        enum register_effect effect = !is_number(front, value, &number) ? WRITES_SOMETHING
+                                      : number                          ? WRITES_NUMBER
+                                                                        : WRITES_0;
+        add_write(finding, call, given, value, effect);
+        vec_last(&finding->writes).target = register_name;
+        return;
+    }
+}
+
+static void look_at_call(struct finding *finding, CXCursor call) {
+    struct front *front = finding->front;
+    const char *name = front_spelling(front, call);
+    CXCursor declared = front->clang.getCursorReferenced(call);
+    bool is_function = front->clang.getCursorKind(declared) == CXCursor_FunctionDecl;
+    const struct symbol *symbol = is_function ? symbol_of(front, declared) : NULL;
+    if (!symbol) return;
+    if (symbol->has_definition)
+        look_at_own(finding, call);
+    else if (!look_at_bits(finding, call, name))
+        look_at_switch(finding, call, name);
 }
 
 static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -224,6 +308,9 @@ static enum CXChildVisitResult look_at_function(CXCursor cursor, CXCursor parent
 
 /* By the first of its names that says something; NULL: none does. */
 static const char *mask_name(const struct mask_write *write, enum register_mask *mask, const char **undone_by) {
+    *undone_by = NULL;
+    if (write->call) *mask = MASK_ENABLES;
+    if (write->call) return write->call;
     for (size_t i = 0; i < write->names.count; i++) {
         *mask = register_names_mask(write->names.items[i], undone_by);
         if (*mask != MASK_NONE) return write->names.items[i];
@@ -263,6 +350,7 @@ static bool has_mask_from(const struct mask_write *write, size_t first, const st
 
 /* ... and the same bits of it, if both name any. */
 static bool is_same_register(const struct mask_write *one, const struct mask_write *other) {
+    if (one->call || other->call) return are_same_texts(one->call, other->call) && !strcmp(one->target, other->target);
     bool name_bits = has_mask_from(one, one->target_names, NULL) && has_mask_from(other, other->target_names, NULL);
     if (name_bits && !has_mask_from(one, one->target_names, other)) return false;
     bool is_same = *one->target && !strcmp(one->target, other->target);
@@ -280,21 +368,44 @@ static bool lets_in(const struct mask_write *write, const struct mask_write *loc
     return mask == MASK_EITHER ? write->effect != lock->effect : !register_names_keep_out(mask, write->effect);
 }
 
+/* Both set or clear bits, and some are the same, as far as that can be seen. */
+static bool share_bits(const struct mask_write *one, const struct mask_write *other) {
+    if (one->knows_bits && other->knows_bits) return one->bits & other->bits;
+    for (size_t i = one->target_names; i < one->names.count; i++)
+        for (size_t k = other->target_names; k < other->names.count; k++)
+            if (!strcmp(one->names.items[i], other->names.items[k])) return true;
+    return one->names.count == one->target_names && other->names.count == other->target_names;
+}
+
+static bool are_bits(const struct mask_write *write) { return write->effect == SETS || write->effect == CLEARS; }
+
+/* `EIMSK |= 1 << INT1;` lets another one in than `EIMSK |= 1 << INT0;`, if that is the one that undoes the lock. */
+static bool is_for_another(const struct finding *finding, const struct mask_write *write, const struct mask_write *lock,
+                           enum register_mask mask, const char *undone_by) {
+    if (!are_bits(write) || !are_bits(lock) || write->call || share_bits(write, lock)) return false;
+    for (size_t i = 0; i < finding->writes.count; i++) {
+        const struct mask_write *other = &finding->writes.items[i];
+        if (are_bits(other) && lets_in(other, lock, mask, undone_by) && share_bits(other, lock)) return true;
+    }
+    return false;
+}
+
 static void tell(struct front *front, const char *name) {
     front_assume_once(front, arena_printf(front->arena, "`%s` keeps no interrupt out", name));
 }
 
 static void add_lock(struct front *front, const struct mask_write *lock, const char *name, const struct place *ends,
                      uint32_t count) {
-    front_leap(front, lock->place, "what is written to `%s` keeps interrupts out", name);
+    front_leap(front, lock->place,
+               lock->call ? "`%s` keeps interrupts out" : "what is written to `%s` keeps interrupts out", name);
     struct c_leap *leap = &vec_last(&front->leaps);
-    leap->kind = LEAP_LOCK;
+    leap->kind = count ? LEAP_LOCK : LEAP_MASK;
     leap->name = arena_text(front->arena, name);
     leap->ends = ends, leap->end_count = count;
 }
 
 static const char *shown_name(const struct mask_write *lock, const char *name) {
-    return *lock->target && !strpbrk(lock->target, "(\\") ? lock->target : name;
+    return *lock->target && !lock->call && !strpbrk(lock->target, "(*\\") ? lock->target : name;
 }
 
 /* Services keep interrupts out by the same bit, perhaps. */
@@ -311,6 +422,11 @@ static void add_unmask(struct front *front, const struct mask_write *write, cons
 
 /* ---- by names ---- */
 
+/* It is one for all interrupts, or there is no other one that it could be for. */
+static bool keeps_all_out(const struct front *front, const char *name, const struct mask_write *lock) {
+    return !lock->call && (register_names_are_global(name) || front->names->config->isr_count == 1);
+}
+
 /* False: no name says that it is one. */
 static bool look_at_names(struct finding *finding, const struct mask_write *lock) {
     struct front *front = finding->front;
@@ -324,10 +440,12 @@ static bool look_at_names(struct finding *finding, const struct mask_write *lock
     struct place *ends = arena_new_array(front->arena, struct place, finding->writes.count + 1);
     uint32_t count = 0;
     for (size_t i = 0; i < finding->writes.count; i++)
-        if (lets_in(&finding->writes.items[i], lock, mask, undone_by)) ends[count++] = finding->writes.items[i].place;
+        if (lets_in(&finding->writes.items[i], lock, mask, undone_by) &&
+            !is_for_another(finding, &finding->writes.items[i], lock, mask, undone_by))
+            ends[count++] = finding->writes.items[i].place;
     name = shown_name(lock, name);
-    if (count || mask != MASK_CLEARS) tell(front, name);
-    if (count) add_lock(front, lock, name, ends, count);
+    if (count || (mask != MASK_CLEARS && !lock->call)) tell(front, name);
+    if (count || keeps_all_out(front, name, lock)) add_lock(front, lock, name, ends, count);
     return true;
 }
 
@@ -379,6 +497,7 @@ static void look_at_control(struct finding *finding, const struct mask_write *lo
 void register_masks_find(struct front *front) {
     struct finding finding = {.front = front};
     if (!front->names->config->isr_count) return;
+    register_pointers_find(front, &finding.pointers);
     for (size_t i = 0; i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look_at_function,
                                    &finding);
@@ -386,6 +505,7 @@ void register_masks_find(struct front *front) {
         if (!look_at_names(&finding, &finding.writes.items[i])) look_at_control(&finding, &finding.writes.items[i]);
     for (size_t i = 0; i < finding.writes.count; i++) vec_free(&finding.writes.items[i].names);
     vec_free(&finding.writes);
+    vec_free(&finding.pointers);
 }
 
 /* ---- as masks ---- */
@@ -408,7 +528,8 @@ void register_masks_take(struct lower *lower, struct place place) {
     bool keeps_out = false, lets_in = false;
     for (size_t i = 0; i < options->lock_count; i++) {
         const struct c_leap *lock = &options->locks[i];
-        keeps_out |= lock->ends && lock->kind == LEAP_LOCK && place_is_same(lock->place, place);
+        bool is_mask = lock->kind == LEAP_LOCK || lock->kind == LEAP_MASK;
+        keeps_out |= lock->ends && is_mask && place_is_same(lock->place, place);
         lets_in |= is_place_of(lock->ends, lock->end_count, place);
     }
     if (keeps_out)

@@ -361,6 +361,7 @@ struct c_function {
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
     bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
     bool is_in_vectors;    /* a table of vectors names it that is not read */
+    const char *named_by;  /* a file that names it, of which nobody knows what it does with it; NULL: none */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
     bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */
@@ -434,6 +435,7 @@ struct c_leap {
         LEAP_OTHERS,   /* it calls services, as its code says, which was left out: others run, or do not */
         LEAP_RELEASE,  /* ... such that end something: what is a race is the same, too */
         LEAP_LOCK,     /* ... it may keep others out: what is no race is the same */
+        LEAP_MASK,     /* a register may keep others out, and nothing lets them in again: what is a race is the same */
         LEAP_UNMASK,   /* a register may let others come whom a service keeps out; its only end is the place itself */
         LEAP_POINTERS, /* it may set pointers that are null, or have no value: what meets none of them is the same */
         LEAP_EVENTS,   /* it may set an event that nothing else sets: who waits for none is the same */

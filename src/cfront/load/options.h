@@ -85,6 +85,11 @@ struct cfront_registration {
     const char *isr;    /* its name; NULL: whichever waits for that */
 };
 
+/* A function, and the file that names it, of which nobody knows what it does with it. */
+struct cfront_named {
+    const char *function, *by;
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -97,6 +102,8 @@ struct cfront_options {
     size_t header_count;
     const char *const *vectors; /* functions that a table of vectors names which is not read (text/vector_lines.h) */
     size_t vector_count;
+    const struct cfront_named *named; /* ... and those that others may run whom nobody reads */
+    size_t named_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
     const char *doubt; /* why nothing holds for certain, since the build says something that is not followed; NULL */

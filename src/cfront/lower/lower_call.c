@@ -1,5 +1,6 @@
 #include "base/word.h"
 #include "cfront/hidden/processor_mask.h"
+#include "cfront/hidden/register_masks.h"
 #include "cfront/hidden/source_mask.h"
 #include "cfront/ir/compatible.h"
 #include "cfront/lower/call.h"
@@ -225,6 +226,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     if (has_body) {
         result = ordinary_call(lower, &call);
         source_mask_call(lower, call.symbol, call.arguments, call.count, call.place);
+        register_masks_take(lower, call.place);
         return result;
     }
     if (call_known(lower, &call, &result)) return result;

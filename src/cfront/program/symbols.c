@@ -345,6 +345,13 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     return symbol->object = object;
 }
 
+static const char *named_by(struct front *front, const char *name) {
+    const struct cfront_options *options = front->options;
+    for (size_t i = 0; i < options->named_count; i++)
+        if (!strcmp(options->named[i].function, name)) return arena_text(front->arena, options->named[i].by);
+    return NULL;
+}
+
 struct c_function *symbols_new_function(struct front *front, struct symbol *symbol, const struct c_type *type) {
     struct c_function *function = arena_new_object(front->arena, struct c_function);
     function->name = symbol->name;
@@ -357,6 +364,7 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->is_interrupt = symbol->is_interrupt;
     function->is_in_vectors =
         function->is_linked && is_in_list(symbol->name, front->options->vectors, front->options->vector_count);
+    function->named_by = function->is_linked ? named_by(front, symbol->name) : NULL;
     function->is_startup = symbol->is_startup;
     function->is_weak = symbol->is_weak;
     vec_push(&front->functions, function);

@@ -32,7 +32,7 @@ static const struct {
                  {"block", "unblock", OF_LOCKS},   {"stop", "start", OF_SOURCES},    {"cpsid", "cpsie", OF_LOCKS},
                  {"push", "pop", OF_ANYTHING},     {"raise", "lower", OF_ANYTHING},  {"freeze", "thaw", OF_ANYTHING},
                  {"no", "allow", OF_ANYTHING},     {"take", "drop", OF_ANYTHING},    {"get", "drop", OF_ANYTHING},
-                 {"on", "off", OF_SECTIONS}};
+                 {"on", "off", OF_SECTIONS},       {"detach", "attach", OF_SOURCES}, {"sim", "rim", OF_LOCKS}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
 
@@ -59,7 +59,7 @@ bool lock_names_end(const char *name) {
     static const char *const words[] = {"unlock", "exit", "leave",     "end",    "restore", "enable",  "resume",
                                         "unmask", "sei",  "unprotect", "ei",     "ena",     "release", "give",
                                         "put",    "post", "free",      "signal", "up",      "unguard", "unblock",
-                                        "cpsie",  "drop", "bis",       NULL};
+                                        "cpsie",  "drop", "bis",       "rim",    NULL};
     bool is_switched = name_word(name, speaks_of_section(name) ? "off" : "on");
     return is_switched || starts_interrupts(name) || name_has_word_of(name, words);
 }
@@ -77,7 +77,7 @@ bool lock_names_set_up(const char *name) {
 
 bool lock_names_instruct(const char *name) {
     static const char *const instructions[] = {"cli",    "di",     "dint",  "intoff", "irqoff",
-                                               "disint", "intdis", "cpsid", NULL};
+                                               "disint", "intdis", "cpsid", "sim",    NULL};
     if (is_of_status(name, "bic")) return true;
     while (*name == '_') name++;
     for (const char *const *instruction = instructions; *instruction; instruction++)

@@ -181,6 +181,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.headers = command->left_headers.list.items;
     options->cfront.vectors = command->vectors.list.items;
     options->cfront.vector_count = command->vectors.list.count;
+    options->cfront.named = command->named.items;
+    options->cfront.named_count = command->named.count;
     options->cfront.guessed = command->guessed.items;
     options->cfront.guessed_count = command->guessed.count;
     options->cfront.undefined = command->undefined.items;

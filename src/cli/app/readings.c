@@ -281,7 +281,8 @@ static void ask_with_short_arrays(struct inquiry *inquiry) {
 /* ---- registers ---- */
 
 static bool is_of_register(const struct c_leap *leap) {
-    return leap->ends && (leap->kind == LEAP_LOCK || leap->kind == LEAP_UNMASK);
+    bool is_mask = leap->kind == LEAP_LOCK || leap->kind == LEAP_MASK || leap->kind == LEAP_UNMASK;
+    return leap->ends && is_mask;
 }
 
 /* NULL: there are none. */

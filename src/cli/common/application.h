@@ -75,6 +75,7 @@ struct command_app_options {
     struct text_list left_headers;          /* ... and headers that these may include */
     struct text_list runners;               /* ... that are, since they run by themselves */
     struct text_list vectors;               /* functions that tables of vectors in assembly name */
+    VEC(struct cfront_named) named;         /* ... and those that may run since something else names them */
     struct text_list assumed;               /* what was guessed when files of a folder were chosen */
     const char *doubt;                      /* what its build says, and is not followed, so that nothing holds; NULL */
     VEC(struct cfront_guess) guessed;       /* ... of its headers */

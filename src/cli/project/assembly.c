@@ -3,7 +3,6 @@
 #include "base/some_names.h"
 #include "base/word.h"
 #include "cfront/source/vector_names.h"
-#include "cfront/text/vector_lines.h"
 #include "cfront/written/startup.h"
 #include "cli/project/unnamed.h"
 
@@ -68,26 +67,6 @@ static void look_into(struct project *project, const char *path, const struct ow
     if (project_service_in(&words)) list(project, path, &used, &owned->objects, found);
 }
 
-/* Of the kernel, or of another application. */
-static bool is_of_others(struct project *project, const char *path) {
-    return project_is_kernels(project, path) || project_is_another_applications(project, path);
-}
-
-void project_take_vectors(struct project *project) {
-    struct text_list *vectors = &project->command->vectors;
-    if (!project->assembly.count) return;
-    struct name_set functions = project_owned(project, NULL).functions;
-    for (size_t f = 0; f < project->assembly.count; f++) {
-        const char *path = project->assembly.items[f];
-        if (is_of_others(project, path)) continue;
-        struct name_set names =
-            vector_lines_names(project->arena, without_comments(project, project_code(project, path)));
-        for (size_t i = 0; i < functions.count; i++)
-            if (is_named(project, &names, functions.items[i]) && !text_list_has(vectors, functions.items[i]))
-                vec_push(&vectors->list, functions.items[i]);
-    }
-}
-
 static void tell(struct project *project, struct some_names *found, const char *form) {
     if (found->count)
         vec_push(&project->command->assumed.list, arena_printf(project->arena, form, some_names_chars(found)));
@@ -102,11 +81,12 @@ void project_tell_assembly(struct project *project, const unnamed_list *unnamed,
         "source in C is taken if it is named, too)";
     struct some_names found = {0}, others = {0};
     project_take_vectors(project);
+    project_take_mentioned(project, unnamed, owned);
     struct name_set functions =
         project->assembly.count ? left_out_functions(project, unnamed, owned) : (struct name_set){0};
     for (size_t i = 0; i < project->assembly.count; i++) {
         const char *path = project->assembly.items[i];
-        if (is_of_others(project, path)) continue;
+        if (project_is_of_others(project, path)) continue;
         look_into(project, path, owned, &found);
         look_for_others(project, path, &functions, &others);
     }

@@ -54,8 +54,8 @@ static bool may_be_of_build(const char *path) {
 
 /* What a file is, by its name; NULL: nothing that matters. */
 static const char *kind_of(const char *path) {
-    static const char *const endings[] = {".oil", ".c",   ".cpp", ".cc",  ".cxx", ".h",   ".s", ".asm",
-                                          ".s43", ".s79", ".s90", ".a51", ".src", ".prm", NULL};
+    static const char *const endings[] = {".oil", ".c",   ".cpp", ".cc",  ".cxx", ".h",  ".s",   ".asm", ".s43",
+                                          ".s79", ".s90", ".a51", ".src", ".prm", ".ld", ".lds", ".lcf", NULL};
     if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return *ending;
@@ -69,6 +69,12 @@ bool project_is_perhaps_of_build(const char *path) {
 /* Or a table of vectors, which a linker reads. */
 static bool is_assembly(const char *kind) {
     static const char *const kinds[] = {".s", ".asm", ".s43", ".s79", ".s90", ".a51", ".src", ".prm", NULL};
+    return is_one_of(kind, kinds);
+}
+
+/* What a linker puts where. */
+static bool is_script(const char *kind) {
+    static const char *const kinds[] = {".ld", ".lds", ".lcf", NULL};
     return is_one_of(kind, kinds);
 }
 
@@ -98,6 +104,7 @@ static void add_file(struct project *project, const char *path) {
     if (!strcmp(kind, ".c")) vec_push(&project->sources, path);
     if (is_foreign) vec_push(&project->foreign, path);
     if (is_assembly(kind)) vec_push(&project->assembly, path);
+    if (is_script(kind)) vec_push(&project->scripts, path);
     if (code_texts_is_makefile(path)) vec_push(&project->makefiles, path);
     if (!strcmp(kind, "build")) vec_push(&project->builds, path);
     if (!strcmp(kind, "compile_commands.json")) vec_push(&project->commands, path);
@@ -263,6 +270,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->foreign.items, project->foreign.count);
     sort(project->never_taken.items, project->never_taken.count);
     sort(project->assembly.items, project->assembly.count);
+    sort(project->scripts.items, project->scripts.count);
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);
     sort(project->builds.items, project->builds.count);

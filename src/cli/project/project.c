@@ -2,6 +2,7 @@
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited. */
 #include "cli/project/project.h"
+#include "cfront/text/assembly_code.h"
 #include "cli/project/folder.h"
 
 #include "base/word.h"
@@ -73,6 +74,9 @@ static void list_left_out(struct project *project) {
         if (!text_list_has(&command->sources, project->sources.items[i]))
             vec_push(&command->left_out.list, project->sources.items[i]);
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
+    for (size_t i = 0; i < project->assembly.count; i++)
+        if (assembly_code_is_in(project->assembly.items[i]))
+            vec_push(&command->left_out.list, project->assembly.items[i]);
     for (size_t i = 0; i < project->never_taken.count; i++)
         if (!text_list_has(&command->sources, project->never_taken.items[i]))
             vec_push(&command->left_out.list, project->never_taken.items[i]);
@@ -108,6 +112,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->foreign);
     vec_free(&project->never_taken);
     vec_free(&project->assembly);
+    vec_free(&project->scripts);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
     vec_free(&project->builds);

@@ -47,6 +47,7 @@ struct project {
     VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) never_taken;                      /* sources of folders that are for headers alone */
     VEC(const char *) assembly;
+    VEC(const char *) scripts;  /* of linkers */
     VEC(const char *) commands; /* each compile_commands.json */
     VEC(const char *) makefiles;
     VEC(const char *) builds;                 /* these, and files of other kinds of builds */
@@ -208,7 +209,7 @@ bool project_is_other_program(const struct project *project, const char *source)
 /* unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
 
-/* assembly.c: functions that tables of vectors name */
+/* vectors.c: functions that tables of vectors name, and those that others may run whom nobody reads */
 void project_take_vectors(struct project *project);
 
 /* lenders.c: names that nothing declares are others than those of files that declare them and were left out */

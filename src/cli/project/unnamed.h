@@ -77,6 +77,10 @@ void project_add_lenders(struct project *project, const unnamed_list *list, stru
 
 /* left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
+/* vectors.c: functions that tables in sources which were left out have, and whether a file is of the kernel, or of
+ * another application */
+void project_take_mentioned(struct project *project, const unnamed_list *unnamed, const struct owned *owned);
+bool project_is_of_others(struct project *project, const char *path);
 /* assembly.c: what is named in a language that nobody reads here */
 void project_tell_assembly(struct project *project, const unnamed_list *unnamed, const struct owned *owned);
 /* `test/mock.c` was taken, for want of another one. */
