@@ -31,16 +31,85 @@ static void give(struct learning *learning, struct invention *invention, unsigne
     invention->number = number;
 }
 
-/* Names in what counts elements: too few of them would be no array, or one that is too short. */
+static bool is_enumerator(struct front *front, CXCursor cursor) {
+    return front->clang.getCursorKind(cursor) == CXCursor_EnumConstantDecl;
+}
+
+/* The enumerator that says which number this one is: itself, or one before it; no cursor: none does. */
+static CXCursor counted_from(struct front *front, CXCursor enumerator) {
+    struct cursors all = front_children(front, front->clang.getCursorSemanticParent(enumerator));
+    CXCursor from = front->clang.getNullCursor();
+    for (size_t i = 0; i < all.count; i++) {
+        bool says_number = is_enumerator(front, all.items[i]) && front_children(front, all.items[i]).count;
+        if (says_number) from = all.items[i];
+        if (front->clang.equalCursors(all.items[i], enumerator)) break;
+    }
+    return from;
+}
+
+/* Names in what counts elements, also by way of enumerators: too few of them would be no array, or one that is too
+ * short. */
 static enum CXChildVisitResult note_size(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct learning *learning = data;
-    struct invention *invention = named_by(learning->front, cursor);
+    struct front *front = learning->front;
+    struct invention *invention = named_by(front, cursor);
+    CXCursor named = front->clang.getCursorReferenced(cursor);
+    bool is_reference = front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr;
+    if (is_reference && !invention && is_enumerator(front, named)) {
+        CXCursor from = counted_from(front, named);
+        if (!front->clang.Cursor_isNull(from)) front->clang.visitChildren(from, note_size, learning);
+    }
     if (!invention || invention->is_size) return CXChildVisit_Recurse;
     invention->is_size = true;
     give(learning, invention, invention->own_number);
     return CXChildVisit_Recurse;
 }
+
+/* ---- static assertions ---- */
+
+static enum CXChildVisitResult note_asserted(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static void note_asserted_in(struct learning *learning, CXCursor declaration) {
+    if (!learning->front->clang.Cursor_isNull(declaration))
+        learning->front->clang.visitChildren(declaration, note_asserted, learning);
+}
+
+/* Half as much will do, perhaps; if nothing does, it is as large as it was. */
+static void ask_for_less(struct learning *learning, struct invention *invention) {
+    if (invention->is_label || invention->number != invention->own_number) return;
+    if (!invention->first_number) invention->first_number = invention->own_number;
+    bool was_given_up = invention->own_number < invention->first_number && invention->own_number <= 1;
+    if (invention->has_no_less) return;
+    invention->has_no_less = was_given_up;
+    invention->own_number = was_given_up ? invention->first_number : invention->own_number / 2;
+    give(learning, invention, invention->own_number);
+}
+
+/* Names in what is asserted, also by way of enumerators and types. */
+static enum CXChildVisitResult note_asserted(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct learning *learning = data;
+    struct front *front = learning->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct invention *invention = named_by(front, cursor);
+    CXCursor named = front->clang.getCursorReferenced(cursor);
+    if (invention)
+        ask_for_less(learning, invention);
+    else if (kind == CXCursor_DeclRefExpr && is_enumerator(front, named))
+        note_asserted_in(learning, counted_from(front, named));
+    return CXChildVisit_Recurse;
+}
+
+/* `_Static_assert(N < 50, "")` */
+static void look_at_assertion(struct learning *learning, CXCursor assertion) {
+    struct cursors parts = front_expressions(learning->front, assertion);
+    int64_t value = 1;
+    if (!parts.count || !front_evaluate(learning->front, parts.items[0], &value) || value) return;
+    note_asserted_in(learning, assertion);
+}
+
+/* ---- first values ---- */
 
 /* Names in a first value that are nothing else. */
 static enum CXChildVisitResult note_value(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -63,6 +132,32 @@ static void look_at_declaration(struct learning *learning, CXCursor declaration)
         front->clang.visitChildren(parts.items[i], note, learning);
     }
 }
+
+/* ---- enumerations that are made of them ---- */
+
+struct enumerating {
+    struct front *front;
+    unsigned enumeration;
+};
+
+static enum CXChildVisitResult note_enumerator(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct enumerating *enumerating = data;
+    struct invention *invention = named_by(enumerating->front, cursor);
+    if (!invention) return CXChildVisit_Recurse;
+    if (!enumerating->enumeration)
+        enumerating->enumeration = invention->enumeration ? invention->enumeration : invention->own_number;
+    invention->enumeration = enumerating->enumeration;
+    return CXChildVisit_Recurse;
+}
+
+/* `enum { A = FIRST, B = SECOND }` */
+static void look_at_enumeration(const struct learning *learning, CXCursor declaration) {
+    struct enumerating enumerating = {.front = learning->front};
+    learning->front->clang.visitChildren(declaration, note_enumerator, &enumerating);
+}
+
+/* ---- labels ---- */
 
 typedef VEC(CXCursor) cursor_list;
 struct labels {
@@ -118,7 +213,11 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     (void)parent;
     struct learning *learning = data;
     enum CXCursorKind kind = learning->front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl) look_at_declaration(learning, cursor);
+    bool may_have_size = kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl || kind == CXCursor_TypedefDecl ||
+                         kind == CXCursor_ParmDecl;
+    if (may_have_size) look_at_declaration(learning, cursor);
+    if (kind == CXCursor_StaticAssert) look_at_assertion(learning, cursor);
+    if (kind == CXCursor_EnumDecl) look_at_enumeration(learning, cursor);
     if (kind == CXCursor_SwitchStmt) number_labels(learning, cursor);
     return CXChildVisit_Recurse;
 }
@@ -176,14 +275,61 @@ static bool is_counted_by_guess(struct front *front, CXCursor reference) {
     return false;
 }
 
-static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientData data) {
+static bool is_laid_out_by_guess(struct front *front, CXCursor type);
+
+/* In a type: elements, bits and members. A pointer is as large wherever it leads. */
+static enum CXChildVisitResult seek_in_layout(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
+    struct seeking *seeking = data;
+    struct front *front = seeking->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    CXCursor named = front->clang.getCursorReferenced(cursor);
+    bool is_pointer = kind == CXCursor_FieldDecl &&
+                      front->clang.getCanonicalType(front->clang.getCursorType(cursor)).kind == CXType_Pointer;
+    if (is_pointer || kind == CXCursor_EnumDecl) return CXChildVisit_Continue;
+    if (kind == CXCursor_DeclRefExpr) seeking->found |= is_guess(front, cursor);
+    if (kind == CXCursor_TypeRef) seeking->found |= is_laid_out_by_guess(front, named);
+    return seeking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* A structure may lead to itself: then the rest of it says what it is. */
+static bool is_laid_out_by_guess(struct front *front, CXCursor type) {
+    static const bool yes, no;
+    CXCursor definition = front->clang.getCursorDefinition(type);
+    struct seeking seeking = {.front = front};
+    if (front->clang.Cursor_isNull(definition)) return false;
+    const void *known = cursor_map_get(&front->laid_out_by_guess, &front->clang, definition);
+    if (known) return known == &yes;
+    bool is_pointer =
+        front->clang.getCanonicalType(front->clang.getCursorType(definition)).kind == CXType_Pointer;
+    cursor_map_set(&front->laid_out_by_guess, &front->clang, definition, (void *)&no);
+    if (!is_pointer) front->clang.visitChildren(definition, seek_in_layout, &seeking);
+    if (seeking.found) cursor_map_set(&front->laid_out_by_guess, &front->clang, definition, (void *)&yes);
+    return seeking.found;
+}
+
+/* `sizeof x`, `sizeof(T)`, `offsetof(T, m)`: the type counts. */
+static bool has_size_of_guess(struct front *front, CXCursor cursor, CXCursor parent) {
+    bool is_measured = front->clang.getCursorKind(parent) == CXCursor_UnaryExpr;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    if (kind == CXCursor_TypeRef) {
+        bool is_offset = front->clang.getCursorKind(parent) == CXCursor_UnexposedExpr;
+        return (is_measured || is_offset) && is_laid_out_by_guess(front, front->clang.getCursorReferenced(cursor));
+    }
+    if (!is_measured || !front->clang.isExpression(kind)) return false;
+    CXType type = front->clang.getCursorType(front_as_written(front, cursor)), element = type;
+    while (element.kind != CXType_Invalid) type = element, element = front->clang.getArrayElementType(type);
+    return is_laid_out_by_guess(front, front->clang.getTypeDeclaration(type));
+}
+
+static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientData data) {
     struct seeking *seeking = data;
     enum CXCursorKind kind = seeking->front->clang.getCursorKind(cursor);
     if (kind == CXCursor_DeclRefExpr) seeking->found |= is_guess(seeking->front, cursor);
     if (kind == CXCursor_StringLiteral) seeking->found |= is_text(seeking->front, cursor);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
         seeking->found |= is_counted_by_guess(seeking->front, cursor);
+    seeking->found |= has_size_of_guess(seeking->front, cursor, parent);
     return seeking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
@@ -197,14 +343,8 @@ static bool has_guess(struct front *front, CXCursor cursor) {
 
 /* An enumerator is counted from the one before it, unless it says otherwise. */
 static bool is_counted_from_guess(struct front *front, CXCursor enumerator) {
-    struct cursors all = front_children(front, front->clang.getCursorSemanticParent(enumerator));
-    bool from_guess = false;
-    for (size_t i = 0; i < all.count; i++) {
-        if (front->clang.getCursorKind(all.items[i]) != CXCursor_EnumConstantDecl) continue;
-        if (front_children(front, all.items[i]).count) from_guess = has_guess(front, all.items[i]);
-        if (front->clang.equalCursors(all.items[i], enumerator)) break;
-    }
-    return from_guess;
+    CXCursor from = counted_from(front, enumerator);
+    return !front->clang.Cursor_isNull(from) && has_guess(front, from);
 }
 
 static bool is_guess(struct front *front, CXCursor reference) {
@@ -225,11 +365,22 @@ bool guess_is_enumerator(struct front *front, CXCursor declaration) {
     return there_are_any(&front->invented) && is_guess(front, declaration);
 }
 
+/* The name of which this is the very number, also by way of an enumerator; NULL: there is none. */
+static const struct invention *same_as(struct front *front, CXCursor value) {
+    CXCursor written = front_as_written(front, value);
+    const struct invention *invention = named_by(front, written);
+    CXCursor named = front->clang.getCursorReferenced(written);
+    bool is_reference = front->clang.getCursorKind(written) == CXCursor_DeclRefExpr;
+    if (invention || !is_reference || !is_enumerator(front, named)) return invention;
+    struct cursors parts = front_expressions(front, named);
+    return parts.count == 1 ? same_as(front, parts.items[0]) : NULL;
+}
+
 expression guess_mark(struct front *front, CXCursor of, expression constant) {
     if (!there_are_any(&front->invented) || !has_guess(front, of)) return constant;
     struct c_expression *marked = arena_new_object(front->arena, struct c_expression);
     *marked = *constant;
-    const struct invention *alone = named_by(front, front_as_written(front, of));
+    const struct invention *alone = same_as(front, of);
     marked->is_guess = true;
     marked->guessed = alone ? alone->name : NULL;
     return marked;

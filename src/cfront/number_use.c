@@ -187,8 +187,11 @@ static void learn_step(struct using *using, CXCursor cursor) {
     struct front *front = using->front;
     CXCursor operand = front_last_expression(front, cursor);
     learn_arithmetic(using, cursor, false);
-    if (front->clang.getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_Minus)
-        learn_filling(using, front->clang.getCursorType(front_as_written(front, operand)), operand, true);
+    if (front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Minus) return;
+    CXType type = front->clang.getCursorType(front_as_written(front, operand));
+    struct invented_type *number = unknown_number(front, type);
+    if (number) number->is_stepped = true;
+    learn_filling(using, type, operand, true);
 }
 
 static void learn_first_values(struct using *using, CXCursor list) {

@@ -1,5 +1,7 @@
 #include "cfront/other_number.h"
 
+#include "cfront/invented_parts.h"
+
 enum { CHAR_WIDTH = 8, SHORT_WIDTH = 16, INT_WIDTH = 32 };
 
 /* ---- room ---- */
@@ -63,10 +65,6 @@ static const char *other_than_wide(const struct invented_type *type, enum cfront
     }
 }
 
-/* One of a structure is what it is: its header says what is volatile by the name of a type. */
-static const char *volatile_one(const struct invention *of, const struct invented_type *type) {
-    return of && type->rank == RANK_INT ? "volatile int" : NULL;
-}
 
 const char *other_number(const struct invented *invented, const struct invented_type *type, enum cfront_types types) {
     const struct invention *of = invented_of_type(invented, type);
@@ -74,7 +72,7 @@ const char *other_number(const struct invented *invented, const struct invented_
     bool is_named = type->number && type->rank == RANK_INT;
     if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || is_named) return NULL;
     if (types == TYPES_FIELD) return other_number_bits(invented, type) ? "unsigned" : NULL;
-    if (types == TYPES_VOLATILE) return volatile_one(of, type);
+    if (types == TYPES_VOLATILE) return type->rank == RANK_INT ? "volatile int" : NULL;
     return type->rank == RANK_INT ? other_than_int(invented, type, types) : other_than_wide(type, types);
 }
 
@@ -89,11 +87,17 @@ static unsigned bits_that_miss(const struct invented_type *type) {
     return is_known && !has_room(type->compared, bits, false) ? bits : 0;
 }
 
+/* One bit of a word that it shares with its neighbours: who writes it writes them back, too. */
+static bool may_be_flag_among_others(const struct invented_type *type) {
+    return !type->is_filled && !type->is_counted && has_room(type->held, 1, false) && has_room(type->compared, 1, false);
+}
+
 unsigned other_number_bits(const struct invented *invented, const struct invented_type *type) {
     bool is_plain = type->shape == SHAPE_NUMBER && !type->is_array && !type->is_addressed && !type->is_at_address;
     bool is_whole = type->rank < RANK_REAL && !type->has_sign;
     if (!is_plain || !is_whole || invented_of_type(invented, type)) return 0;
-    if (invented->strains_types && invented->reading == TYPES_FIELD) return bits_that_miss(type);
+    if (invented->strains_types && invented->reading == TYPES_FIELD)
+        return may_be_flag_among_others(type) ? 1 : bits_that_miss(type);
     for (unsigned bits = 1; bits < INT_WIDTH; bits++)
         if (has_room(type->held, bits, false) && has_room(type->compared, bits, false)) return bits;
     return 0;
@@ -129,4 +133,6 @@ void other_number_tell_all(const struct invented *invented, struct text *out) {
         else if (other)
             text_printf(out, "%s %s;", other, type->name);
     }
+    for (size_t i = 0; invented->reading == TYPES_VOLATILE && i < invented->list.count; i++)
+        if (invented_is_open_word(invented->list.items[i])) text_printf(out, "%s;", invented->list.items[i]->name);
 }

@@ -105,6 +105,15 @@ static void note_excess(struct front *front, const char *message, struct place p
                                               place_file(place), place.line));
 }
 
+/* `_Static_assert(N < 50, "")`, where ours stands for N, or for a type: the header has another one. */
+static bool note_assertion(struct front *front, const char *message, struct place place, const char *source) {
+    if (!begins_with(message, "static assertion failed") || !invented_any(&front->invented, source)) return false;
+    diag_warning(front->diagnostics, place, "%s, with what missing headers are taken to say", message);
+    front_doubt(front, "a static assertion (%s:%u) says that a missing header has other numbers or types",
+                place_file(place), place.line);
+    return true;
+}
+
 /* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
 static bool note_date(struct front *front, const char *message, struct place place) {
     if (!begins_with(message, "expansion of date or time macro")) return false;
@@ -213,6 +222,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message) || note_date(front, message, place)) return;
+    if (note_assertion(front, message, place, source)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (refuse_attribute(front, message, place)) return;
@@ -539,6 +549,8 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.number_count = front->options->number_count;
     front->invented.counted = front->options->counted;
     front->invented.counted_count = front->options->counted_count;
+    front->invented.variables = front->options->variables;
+    front->invented.variable_count = front->options->variable_count;
     front->borrowed = borrowed_new(front);
     bool goes_on =
         accidental_learn_from_all(front) ||

@@ -157,7 +157,7 @@ static void ask_with_other_types(struct inquiry *inquiry) {
     const struct c_program *program = app_program(inquiry->asked);
     enum verdict first = answer->result.verdict;
     if (inquiry->command.types != TYPES_INT) return;
-    if (first == VERDICT_VIOLATED && !again_meets_types(inquiry)) return;
+    bool may_matter = first != VERDICT_VIOLATED || again_meets_types(inquiry);
     text_vec tried = {0};
     vec_push(&tried, "");
     for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
@@ -165,7 +165,8 @@ static void ask_with_other_types(struct inquiry *inquiry) {
         struct command_app_options second = inquiry->command;
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
-        if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
+        bool is_of_race = first == VERDICT_VIOLATED && answer_is_about_races(answer);
+        if (types == TYPES_VOLATILE ? !is_of_race : !may_matter) continue;
         if (program->other_types[types]) ask_with_types(inquiry, second, &tried);
     }
     again_grant_types(inquiry);
@@ -261,14 +262,31 @@ static void ask_with_sections(struct inquiry *inquiry) {
     ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
 }
 
-/* ---- sizes of arrays ---- */
+/* ---- variables ---- */
 
-/* Arrays whose sizes a missing header has had room for all that code does with them: if they are short? */
-static void ask_with_short_arrays(struct inquiry *inquiry) {
+/* Constants stay the same, and nothing is known of what is written to registers: if they are variables that others
+ * read and write meanwhile? */
+static void ask_with_variables(struct inquiry *inquiry) {
+    enum { MOST = 6 };
     const struct c_program *program = app_program(inquiry->asked);
     struct command_app_options second = inquiry->command;
+    const char *words = "";
+    if (!program->variable_count || second.variable_count || !holds(inquiry)) return;
+    for (uint32_t i = 0; i < program->variable_count && i < MOST; i++)
+        words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", program->variables[i]);
+    second.variables = program->variables, second.variable_count = program->variable_count;
+    ask_for_another_reading(inquiry, second,
+                            arena_printf(inquiry->arena, "%s%s %s: only a missing header says that", words,
+                                         program->variable_count > MOST ? " and others" : "",
+                                         program->variable_count > 1 ? "are variables" : "is a variable"));
+}
+
+/* ---- sizes of arrays ---- */
+
+static void ask_with_size(struct inquiry *inquiry, int size) {
+    struct command_app_options second = inquiry->command;
     if (!holds(inquiry) || second.counted_count) return;
-    second.counted = rivals_short_arrays(program, inquiry->arena, &second.counted_count);
+    second.counted = rivals_sizes(app_program(inquiry->asked), size, inquiry->arena, &second.counted_count);
     const char *words = "";
     for (size_t i = 0; i < second.counted_count; i++)
         words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", second.counted[i].name);
@@ -276,6 +294,14 @@ static void ask_with_short_arrays(struct inquiry *inquiry) {
         ask_for_another_reading(inquiry, second,
                                 arena_printf(inquiry->arena, "%s %s %d: only a missing header says that", words,
                                              second.counted_count > 1 ? "are" : "is", second.counted[0].number));
+}
+
+/* Arrays whose sizes a missing header has had room for all that code does with them: if they are short? Where sizes are
+ * added or multiplied, the least is less; and with some, what is short may be none at all. */
+static void ask_with_short_arrays(struct inquiry *inquiry) {
+    enum { SHORT = 2, SHORTEST = 1 };
+    ask_with_size(inquiry, SHORT);
+    ask_with_size(inquiry, SHORTEST);
 }
 
 /* ---- registers ---- */
@@ -638,6 +664,7 @@ static void ask_once(struct inquiry *inquiry) {
     ask_with_numbers_asked(inquiry);
     ask_with_sections(inquiry);
     ask_with_masks(inquiry);
+    ask_with_variables(inquiry);
     ask_with_short_arrays(inquiry);
 }
 
