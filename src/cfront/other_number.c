@@ -87,20 +87,44 @@ static unsigned bits_that_miss(const struct invented_type *type) {
     return is_known && !has_room(type->compared, bits, false) ? bits : 0;
 }
 
-/* One bit of a word that it shares with its neighbours: who writes it writes them back, too. */
-static bool may_be_flag_among_others(const struct invented_type *type) {
-    return !type->is_filled && !type->is_counted && has_room(type->held, 1, false) && has_room(type->compared, 1, false);
+static unsigned bits_with_room(const struct invented_type *type) {
+    unsigned bits = 1;
+    while (bits < INT_WIDTH && !(has_room(type->held, bits, false) && has_room(type->compared, bits, false))) bits++;
+    return bits < INT_WIDTH ? bits : 0;
+}
+
+static bool gets_constants_only(const struct invented_type *type) { return !type->is_filled && !type->is_counted; }
+
+static bool is_one_bit(const struct invented_type *type) {
+    return type->shape == SHAPE_NUMBER && gets_constants_only(type) && bits_with_room(type) == 1;
+}
+
+/* Flags share a word with their neighbours: who writes one of them writes all of them back. */
+static bool is_beside_flag(const struct invented *invented, const struct invented_type *type) {
+    for (size_t i = 0; i < invented->types.count; i++) {
+        const struct invented_type *whole = invented->types.items[i];
+        bool has_it = false, has_flag = false;
+        for (size_t m = 0; m < whole->members.count; m++) {
+            has_it |= whole->members.items[m].type == type;
+            has_flag |= is_one_bit(whole->members.items[m].type);
+        }
+        if (has_it && has_flag) return true;
+    }
+    return false;
+}
+
+static unsigned strained_bits(const struct invented *invented, const struct invented_type *type) {
+    unsigned bits = bits_that_miss(type);
+    if (bits) return bits;
+    return gets_constants_only(type) && is_beside_flag(invented, type) ? bits_with_room(type) : 0;
 }
 
 unsigned other_number_bits(const struct invented *invented, const struct invented_type *type) {
     bool is_plain = type->shape == SHAPE_NUMBER && !type->is_array && !type->is_addressed && !type->is_at_address;
     bool is_whole = type->rank < RANK_REAL && !type->has_sign;
     if (!is_plain || !is_whole || invented_of_type(invented, type)) return 0;
-    if (invented->strains_types && invented->reading == TYPES_FIELD)
-        return may_be_flag_among_others(type) ? 1 : bits_that_miss(type);
-    for (unsigned bits = 1; bits < INT_WIDTH; bits++)
-        if (has_room(type->held, bits, false) && has_room(type->compared, bits, false)) return bits;
-    return 0;
+    bool is_strained = invented->strains_types && invented->reading == TYPES_FIELD;
+    return is_strained ? strained_bits(invented, type) : bits_with_room(type);
 }
 
 bool other_number_has_fields(const struct invented *invented, const struct invented_type *type) {

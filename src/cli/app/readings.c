@@ -275,10 +275,13 @@ static void ask_with_variables(struct inquiry *inquiry) {
     for (uint32_t i = 0; i < program->variable_count && i < MOST; i++)
         words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", program->variables[i]);
     second.variables = program->variables, second.variable_count = program->variable_count;
-    ask_for_another_reading(inquiry, second,
-                            arena_printf(inquiry->arena, "%s%s %s: only a missing header says that", words,
-                                         program->variable_count > MOST ? " and others" : "",
-                                         program->variable_count > 1 ? "are variables" : "is a variable"));
+    words = arena_printf(inquiry->arena, "%s%s %s: only a missing header says that", words,
+                         program->variable_count > MOST ? " and others" : "",
+                         program->variable_count > 1 ? "are variables" : "is a variable");
+    ask_for_another_reading(inquiry, second, words);
+    if (!holds(inquiry) || second.types != TYPES_INT || !program->other_types[TYPES_FIELD]) return;
+    second.types = TYPES_FIELD, second.strains_types = true;
+    ask_for_another_reading(inquiry, second, arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
 }
 
 /* ---- sizes of arrays ---- */
