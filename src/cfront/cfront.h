@@ -131,8 +131,8 @@ struct cfront_options {
     enum cfront_constants constants;
     const struct cfront_counted *counted; /* ... what these are */
     size_t counted_count;
-    bool counts_rivals;  /* ... and what is compared with several of them is one of them (rival_constants.h) */
-    bool constants_move; /* ... those that may be hardware are (moving_constants.h) */
+    bool counts_rivals;           /* ... and what is compared with several of them is one of them (rival_constants.h) */
+    bool constants_move;          /* ... those that may be hardware are (moving_constants.h) */
     const char *const *variables; /* ... and these, or registers, are variables that no source defines */
     size_t variable_count;
     enum cfront_types types;

@@ -77,16 +77,15 @@ static void note_asserted_in(struct learning *learning, CXCursor declaration) {
 
 /* Half as much will do, perhaps; if nothing does, it is as large as it was. */
 static void ask_for_less(struct learning *learning, struct invention *invention) {
-    if (invention->is_label || invention->number != invention->own_number) return;
+    bool is_open = !invention->is_label && !invention->has_no_less && invention->number == invention->own_number;
+    if (!is_open) return;
     if (!invention->first_number) invention->first_number = invention->own_number;
-    bool was_given_up = invention->own_number < invention->first_number && invention->own_number <= 1;
-    if (invention->has_no_less) return;
-    invention->has_no_less = was_given_up;
-    invention->own_number = was_given_up ? invention->first_number : invention->own_number / 2;
+    invention->has_no_less = invention->own_number <= 1;
+    invention->own_number = invention->has_no_less ? invention->first_number : invention->own_number / 2;
     give(learning, invention, invention->own_number);
 }
 
-/* Names in what is asserted, also by way of enumerators and types. */
+/* Names in what is asserted, also by way of enumerators. */
 static enum CXChildVisitResult note_asserted(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct learning *learning = data;
@@ -300,8 +299,7 @@ static bool is_laid_out_by_guess(struct front *front, CXCursor type) {
     if (front->clang.Cursor_isNull(definition)) return false;
     const void *known = cursor_map_get(&front->laid_out_by_guess, &front->clang, definition);
     if (known) return known == &yes;
-    bool is_pointer =
-        front->clang.getCanonicalType(front->clang.getCursorType(definition)).kind == CXType_Pointer;
+    bool is_pointer = front->clang.getCanonicalType(front->clang.getCursorType(definition)).kind == CXType_Pointer;
     cursor_map_set(&front->laid_out_by_guess, &front->clang, definition, (void *)&no);
     if (!is_pointer) front->clang.visitChildren(definition, seek_in_layout, &seeking);
     if (seeking.found) cursor_map_set(&front->laid_out_by_guess, &front->clang, definition, (void *)&yes);

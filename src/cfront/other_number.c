@@ -65,7 +65,6 @@ static const char *other_than_wide(const struct invented_type *type, enum cfront
     }
 }
 
-
 const char *other_number(const struct invented *invented, const struct invented_type *type, enum cfront_types types) {
     const struct invention *of = invented_of_type(invented, type);
     bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));

@@ -64,8 +64,7 @@ static void count_reads(struct finding *finding) {
     for (size_t f = 0; f < finding->front->functions.count; f++) {
         const struct c_function *function = finding->front->functions.items[f];
         finding->now = finding->runs[f];
-        for (uint32_t i = 0; i < function->code_count; i++)
-            walk_instruction(&function->code[i], count_read, finding);
+        for (uint32_t i = 0; i < function->code_count; i++) walk_instruction(&function->code[i], count_read, finding);
     }
 }
 

@@ -279,17 +279,21 @@ static void ask_with_variables(struct inquiry *inquiry) {
                          program->variable_count > MOST ? " and others" : "",
                          program->variable_count > 1 ? "are variables" : "is a variable");
     ask_for_another_reading(inquiry, second, words);
-    if (!holds(inquiry) || second.types != TYPES_INT || !program->other_types[TYPES_FIELD]) return;
+    bool may_have_fields = program->other_types && program->other_types[TYPES_FIELD] && second.types == TYPES_INT;
+    if (!holds(inquiry) || !may_have_fields) return;
     second.types = TYPES_FIELD, second.strains_types = true;
-    ask_for_another_reading(inquiry, second, arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
+    ask_for_another_reading(inquiry, second,
+                            arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
 }
 
 /* ---- sizes of arrays ---- */
 
-static void ask_with_size(struct inquiry *inquiry, int size) {
+/* Arrays whose sizes a missing header has had room for all that code does with them: if they are short? */
+static void ask_with_short_arrays(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
     struct command_app_options second = inquiry->command;
     if (!holds(inquiry) || second.counted_count) return;
-    second.counted = rivals_sizes(app_program(inquiry->asked), size, inquiry->arena, &second.counted_count);
+    second.counted = rivals_short_arrays(program, inquiry->arena, &second.counted_count);
     const char *words = "";
     for (size_t i = 0; i < second.counted_count; i++)
         words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", second.counted[i].name);
@@ -297,14 +301,6 @@ static void ask_with_size(struct inquiry *inquiry, int size) {
         ask_for_another_reading(inquiry, second,
                                 arena_printf(inquiry->arena, "%s %s %d: only a missing header says that", words,
                                              second.counted_count > 1 ? "are" : "is", second.counted[0].number));
-}
-
-/* Arrays whose sizes a missing header has had room for all that code does with them: if they are short? Where sizes are
- * added or multiplied, the least is less; and with some, what is short may be none at all. */
-static void ask_with_short_arrays(struct inquiry *inquiry) {
-    enum { SHORT = 2, SHORTEST = 1 };
-    ask_with_size(inquiry, SHORT);
-    ask_with_size(inquiry, SHORTEST);
 }
 
 /* ---- registers ---- */

@@ -5,7 +5,7 @@
 #include "cfront/text/name_words.h"
 
 enum { MOST_PERMUTED = 4, MOST_COMBINATIONS = 24, MOST_SETS = 8, MOST_BITS = 31 };
-enum { SELDOM = 101, SELDOM_SIZE = 1000 };
+enum { SELDOM = 101, SELDOM_SIZE = 1000, SHORT = 2 };
 
 /* One constant among its rivals. */
 struct member {
@@ -195,11 +195,10 @@ const struct cfront_counted *rivals_count(const struct c_program *program, uint3
     return list;
 }
 
-const struct cfront_counted *rivals_sizes(const struct c_program *program, int size, struct arena *arena,
-                                          size_t *count) {
+const struct cfront_counted *rivals_short_arrays(const struct c_program *program, struct arena *arena, size_t *count) {
     struct cfront_counted *list = arena_new_array(arena, struct cfront_counted, program->rival_count + 1);
     *count = 0;
     for (uint32_t i = 0; i < program->rival_count; i++)
-        if (program->rivals[i].is_size) list[(*count)++] = (struct cfront_counted){program->rivals[i].name, size};
+        if (program->rivals[i].is_size) list[(*count)++] = (struct cfront_counted){program->rivals[i].name, SHORT};
     return list;
 }

@@ -15,8 +15,7 @@ uint32_t rivals_headers(const struct c_program *program);
 const struct cfront_counted *rivals_count(const struct c_program *program, uint32_t header, struct arena *arena,
                                           size_t *count);
 
-/* ... that makes all arrays so long whose sizes it has. */
-const struct cfront_counted *rivals_sizes(const struct c_program *program, int size, struct arena *arena,
-                                          size_t *count);
+/* ... that makes all arrays short whose sizes it has. */
+const struct cfront_counted *rivals_short_arrays(const struct c_program *program, struct arena *arena, size_t *count);
 
 #endif
