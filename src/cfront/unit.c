@@ -109,8 +109,7 @@ static void note_excess(struct front *front, const char *message, struct place p
 static bool note_assertion(struct front *front, const char *message, struct place place, const char *source) {
     if (!begins_with(message, "static assertion failed") || !invented_any(&front->invented, source)) return false;
     diag_warning(front->diagnostics, place, "%s, with what missing headers are taken to say", message);
-    front_doubt(front, "a static assertion (%s:%u) says that a missing header has other numbers or types",
-                place_file(place), place.line);
+    front->failed_assertion = place;
     return true;
 }
 
@@ -508,6 +507,7 @@ static void forget(struct front *front, const struct c_program *before) {
     for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
     vec_clear(&front->units);
     vec_clear(&front->undeclared);
+    front->failed_assertion = (struct place){0};
     vec_clear(&front->open_names);
     vec_clear(&front->weak_names);
     vec_clear(&front->pragmas);
@@ -562,6 +562,13 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     return goes_on;
 }
 
+static void doubt_assertion(struct front *front) {
+    struct place place = front->failed_assertion;
+    if (place.file)
+        front_doubt(front, "a static assertion (%s:%u) says that a missing header has other numbers or types",
+                    place.file, place.line);
+}
+
 /* What only a missing header says: whether a name in capitals is memory or hardware, and first values in braces. */
 static void doubt_kinds(struct front *front) {
     for (size_t i = 0; i < front->invented.list.count; i++) {
@@ -586,6 +593,7 @@ static void doubt_names(struct front *front) {
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
+    doubt_assertion(front);
     function_values_doubt(front);
     unknown_layout_doubt(front);
     unknown_union_doubt(front);
