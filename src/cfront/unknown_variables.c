@@ -126,6 +126,7 @@ static void find_registers(struct finding *finding) {
 void unknown_variables_find(struct front *front) {
     struct finding finding = {.front = front};
     find_constants(&finding);
+    front->program->variable_constants = (uint32_t)finding.names.count;
     find_registers(&finding);
     const char **names = arena_new_array(front->arena, const char *, finding.names.count + 1);
     for (size_t i = 0; i < finding.names.count; i++) names[i] = arena_text(front->arena, finding.names.items[i]);

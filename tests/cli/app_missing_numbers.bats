@@ -583,6 +583,7 @@ END
     two 3 'Flags.a = 1;' 'Flags.b = 2;'
     expect_output 'if `Flags` is a variable: only a missing header says that, and their members are bit-fields'
     two 0 'Num = 1;' 'n = 1;'
+    two 0 'n = 1;' 'Num++; Cnt = Cnt + 1;'
     two 0 'PORTB |= 1;' 'PORTB &= ~2;'
     two 0 'LATBbits.LATB1 = 1;' 'LATBbits.LATB2 = 1;'
     two 0 'GpioDataRegs.GPADAT.bit.GPIO0 = 1;' 'GpioDataRegs.GPADAT.bit.GPIO1 = 1;'
@@ -1032,8 +1033,47 @@ memset(&g, 0, 100); TerminateTask(); }'
     expect_output 'but not if `X` is `volatile int`: only a missing header says what types these are'
     flag 3 'tk = 1;' 'while (!tk);'
     flag 1 'tk++;' 'tk++;'
-    flag 1 'tk.x = 1;' 'if (tk.x) v = 1;'
+    flag 3 'tk.x = 1;' 'if (tk.x) v = 1;'
+    expect_output 'but not if `X` has members of `volatile int`: only a missing header says what types these are'
+    flag 3 'tk.h = (tk.h + 1) & 7;' 'if (tk.h != tk.t) tk.t = (tk.t + 1) & 7;' 'struct X'
+    flag 3 'tk.x = 1;' 'if (tk.x) v = 1;' 'union X'
+    flag 1 'tk.x++;' 'tk.x++;'
     flag 1 'v = 1; tk = 1;' 'v = 2; tk = 0;'
+}
+
+@test "a word of a missing header may be volatile, where a race hangs on it" {
+    flag() { # STATUS INTERRUPT'S TASK'S
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nstatic SHARED int f; static int v; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    flag 3 'f = 1;' 'if (f) f = 0;'
+    expect_output 'but not if `SHARED` is `volatile`'
+    flag 1 'f++;' 'f++;'
+    flag 1 'v = 1;' 'v = 2; v = f;'
+}
+
+@test "members that get small constants only may be bit-fields beside a flag, which share a word" {
+    flags() { # STATUS INTERRUPT'S TASK'S
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n%s; int n; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "${4:-static struct fl r}" "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    flags 3 'r.rx = 1;' 'if (r.tx) r.tx = 0;'
+    expect_output 'if `fl` has bit-fields: only a missing header says what types these are'
+    flags 3 'r.on = 1;' 'r.off = 1;' 'static Ring r'
+    flags 3 'r.on = 1;' 'r.mode = 5;'
+    flags 3 'r.a.on = 1;' 'r.a.off = 1;'
+    flags 0 'r.rx = 1;' 'if (r.rx == 1) n = 1;' 'static volatile struct fl r'
+    flags 0 'r.count = 100;' 'n = r.total; r.total = 7;'
+    flags 0 'r.rx = 1;' 'DisableAllInterrupts(); r.tx = 0; EnableAllInterrupts();'
+    for kind in unsigned 'unsigned char'; do
+        printf 'struct fl { %s rx : 1, tx : 1; };\n' "$kind" >board.h
+        flags 1 'r.rx = 1;' 'if (r.tx) r.tx = 0;'
+        rm board.h
+    done
 }
 
 @test "messages of the configuration are numbers of their own, where code sends them itself" {

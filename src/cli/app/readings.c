@@ -264,26 +264,50 @@ static void ask_with_sections(struct inquiry *inquiry) {
 
 /* ---- variables ---- */
 
-/* Constants stay the same, and nothing is known of what is written to registers: if they are variables that others
- * read and write meanwhile? */
-static void ask_with_variables(struct inquiry *inquiry) {
+static const char *words_of_variables(const struct command_app_options *second, struct arena *arena) {
     enum { MOST = 6 };
+    const char *words = "";
+    for (size_t i = 0; i < second->variable_count && i < MOST; i++)
+        words = arena_printf(arena, "%s%s`%s`", words, i ? ", " : "", second->variables[i]);
+    if (second->variable_count > MOST) words = arena_printf(arena, "%s, and so on,", words);
+    return arena_printf(arena, "%s %s: only a missing header says that", words,
+                        second->variable_count > 1 ? "are variables" : "is a variable");
+}
+
+/* Constants stay the same: if these are variables that others write meanwhile? */
+static void ask_with_variables(struct inquiry *inquiry) {
     const struct c_program *program = app_program(inquiry->asked);
     struct command_app_options second = inquiry->command;
-    const char *words = "";
-    if (!program->variable_count || second.variable_count || !holds(inquiry)) return;
-    for (uint32_t i = 0; i < program->variable_count && i < MOST; i++)
-        words = arena_printf(inquiry->arena, "%s%s`%s`", words, i ? ", " : "", program->variables[i]);
-    second.variables = program->variables, second.variable_count = program->variable_count;
-    words = arena_printf(inquiry->arena, "%s%s %s: only a missing header says that", words,
-                         program->variable_count > MOST ? " and others" : "",
-                         program->variable_count > 1 ? "are variables" : "is a variable");
+    if (!program->variable_constants || second.variable_count || !holds(inquiry)) return;
+    second.variables = program->variables, second.variable_count = program->variable_constants;
+    ask_for_another_reading(inquiry, second, words_of_variables(&second, inquiry->arena));
+}
+
+static bool asks_for_races(const struct command_app_options *command) {
+    const struct text_list *only = &command->only_checks, *none = &command->no_checks;
+    const char *race = app_check_name(APP_CHECK_RACE);
+    return (!only->list.count || is_in_list(race, only->list.items, only->list.count)) &&
+           !is_in_list(race, none->list.items, none->list.count);
+}
+
+/* Each read of a register gives any number, whoever writes there: if these are variables, is there a race? Their
+ * members may be bit-fields, too. */
+static void ask_with_shared_registers(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    uint32_t count = program->variable_count - program->variable_constants;
+    if (!count || second.variable_count || !holds(inquiry) || !asks_for_races(&second)) return;
+    second.variables = program->variables + program->variable_constants, second.variable_count = count;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
+    const char *words = words_of_variables(&second, inquiry->arena);
     ask_for_another_reading(inquiry, second, words);
     bool may_have_fields = program->other_types && program->other_types[TYPES_FIELD] && second.types == TYPES_INT;
-    if (!holds(inquiry) || !may_have_fields) return;
     second.types = TYPES_FIELD, second.strains_types = true;
-    ask_for_another_reading(inquiry, second,
-                            arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
+    if (holds(inquiry) && may_have_fields)
+        ask_for_another_reading(inquiry, second,
+                                arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
+    vec_free(&second.only_checks.list);
 }
 
 /* ---- sizes of arrays ---- */
@@ -664,6 +688,7 @@ static void ask_once(struct inquiry *inquiry) {
     ask_with_sections(inquiry);
     ask_with_masks(inquiry);
     ask_with_variables(inquiry);
+    ask_with_shared_registers(inquiry);
     ask_with_short_arrays(inquiry);
 }
 
