@@ -25,6 +25,15 @@ static bool is_behind_prefix(const char *name) {
     return bar && bar - name > 1 && bar[1] && is_in_capitals(bar);
 }
 
+/* In a loop. */
+static bool is_run_again(const struct c_function *function, uint32_t at) {
+    for (uint32_t i = at; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        if (code->is_back_edge && (code->then <= at || (code->kind == C_BRANCH && code->otherwise <= at))) return true;
+    }
+    return false;
+}
+
 static bool calls(const struct c_instruction *code, const struct c_function *function) {
     if (code->kind != C_CALL) return false;
     return code->callee ? code->callee == function : function->is_taken;
@@ -35,12 +44,12 @@ static unsigned calls_of(const struct finding *finding, const struct c_function 
     for (size_t f = 0; f < finding->front->functions.count; f++) {
         const struct c_function *caller = finding->front->functions.items[f];
         for (uint32_t i = 0; i < caller->code_count; i++)
-            if (calls(&caller->code[i], function)) count += finding->runs[f];
+            if (calls(&caller->code[i], function)) count += is_run_again(caller, i) ? 2 : finding->runs[f];
     }
     return count;
 }
 
-/* What is called twice, or by such a one, reads twice what it reads. */
+/* What is called twice, in a loop, or by such a one, reads twice what it reads. */
 static void count_runs(struct finding *finding) {
     size_t count = finding->front->functions.count;
     for (size_t f = 0; f < count; f++) finding->runs[f] = 1;
@@ -63,8 +72,10 @@ static void count_read(void *context, const struct c_expression *e) {
 static void count_reads(struct finding *finding) {
     for (size_t f = 0; f < finding->front->functions.count; f++) {
         const struct c_function *function = finding->front->functions.items[f];
-        finding->now = finding->runs[f];
-        for (uint32_t i = 0; i < function->code_count; i++) walk_instruction(&function->code[i], count_read, finding);
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            finding->now = is_run_again(function, i) ? 2 : finding->runs[f];
+            walk_instruction(&function->code[i], count_read, finding);
+        }
     }
 }
 

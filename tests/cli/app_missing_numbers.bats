@@ -564,6 +564,8 @@ END
     expect_output 'if `level` is a variable'
     answer 3 "$get static int twice(void) { return get(); } TASK(t1) { int k = twice(); if (k >= 0 && k < 4) b[twice()] = 1; TerminateTask(); }"
     answer 0 "$get TASK(t1) { int k = get(); if (k >= 0 && k < 4) b[k] = 1; TerminateTask(); }"
+    answer 3 'TASK(t1) { int n = 0; for (int i = 0; i < 2; i++) { int l = level; if (l == 1) n |= 1; if (l == 2) n |= 2; } assert(n != 3); TerminateTask(); }'
+    expect_output 'if `level` is a variable'
 }
 
 @test "what is written and has small letters in its name, or is counted, is a variable before something holds" {
@@ -577,6 +579,7 @@ END
     expect_output 'if `Num` is a variable: only a missing header says that'
     two 3 'Cnt++;' 'Cnt--;'
     two 3 'NUM++;' 'NUM = 0;'
+    two 3 'NUM += 1;' 'NUM = 0;'
     two 3 'G_Flags |= 1;' 'G_Flags = 0;'
     two 3 'RxBuf[0] = 1;' 'n = RxBuf[0];'
     two 3 'App.state = 1;' 'App.state = 2;'
