@@ -29,9 +29,11 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
     round->broken |= step && round->machine->ended_own;
     if (step && round->machine->shallowest < round->shallowest) round->shallowest = round->machine->shallowest;
     if (!nodeset_add(&round->states, state, size, store_hash(state, size), &number)) return;
+    const struct app *app = round->judging->app;
     bool spent = false;
     look_who_runs(round, state);
-    round->broken |= transitions_somebody_may_come(&round->judging->app->executor, state, &spent) || spent;
+    round->broken |= transitions_somebody_may_come(&app->executor, state, &spent) || spent ||
+                     subject_is_interruptible(&app->subject, app_kernel_state(app, state));
 }
 
 uint32_t endless_round_runner(struct judging *judging) {

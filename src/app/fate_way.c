@@ -2,7 +2,7 @@
 
 #include "app/exec/state.h"
 #include "app/parts.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "search/store.h"
 #include "ts/product.h"
 

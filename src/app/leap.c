@@ -4,7 +4,7 @@
 #include "base/word.h"
 #include "cfront/ir/called.h"
 #include "cfront/ir/walk.h"
-#include "cfront/lock_names.h"
+#include "cfront/text/lock_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "app/told_functions.h"
 #include "app/told_operands.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "app/exec/moved.h"
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

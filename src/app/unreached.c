@@ -7,7 +7,7 @@
 #include "app/parts.h"
 #include "app/subject/budget.h"
 #include "app/subject/uncalled.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

@@ -28,6 +28,7 @@
 #define HEAD_START   0.25  /* of the time, at most, by which a run is told to end earlier on a crowded machine */
 #define LAST_WORDS   0.5   /* seconds that a run has with nothing to tell but where it was */
 #define STUBBORN     2     /* seconds that a library has, and its time once more, that passes over its time */
+#define ONE_WISH     0.3   /* seconds in which two signals are one: timeout(1) sends its own twice */
 
 /* Who gives the answer: decided once. */
 enum speaker { NOBODY, THE_RUN, THE_GUARD };
@@ -43,6 +44,7 @@ static _Thread_local void *abroad_stack;
  * they speak of is the process's own. `begun` is set last. */
 static struct {
     volatile sig_atomic_t signal;
+    _Atomic double signalled;            /* when the first one came */
     _Atomic int reached;                 /* enum limits_reason */
     _Atomic int holders, abroad, guests; /* abroad: see limits_enter_library(); guests: limits_enter_code() */
     atomic_bool done, has_guard;
@@ -71,7 +73,23 @@ static bool speak(enum speaker who) {
     return atomic_compare_exchange_strong(&limits.speaker, &nobody, (int)who);
 }
 
-static void note(int signal) { limits.signal = signal; }
+static void note(int signal) {
+    if (!limits.signal) atomic_store(&limits.signalled, clock_seconds());
+    limits.signal = signal;
+}
+
+static bool is_second_wish(void) {
+    return limits.signal && clock_seconds() - atomic_load(&limits.signalled) > ONE_WISH;
+}
+
+/* The second one ends the process as it would have been without us. */
+static void at_signal(int signal) {
+    if (is_second_wish()) {
+        sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+        raise(signal);
+    }
+    note(signal);
+}
 
 /* Anonymous memory that is in use: what was allocated and touched, by what the file is about. Negative: unknown. Only
  * calls that a signal handler may make. */
@@ -223,7 +241,7 @@ static void fetch_signals(void) {
     sigset_t set;
     ending_signals(&set);
     int signal = sigtimedwait(&set, NULL, &(struct timespec){0});
-    if (signal > 0 && limits.signal && !atomic_load(&limits.holders)) cut_off(LIMITS_INTERRUPTED); /* the second one */
+    if (signal > 0 && is_second_wish() && !atomic_load(&limits.holders)) cut_off(LIMITS_INTERRUPTED);
     if (signal > 0) note(signal);
 }
 
@@ -335,7 +353,7 @@ static void watch_faults(void) {
 }
 
 static void watch_signals(void) {
-    struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = at_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

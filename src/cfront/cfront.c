@@ -2,38 +2,40 @@
 
 #include "base/limits.h"
 #include "base/word.h"
-#include "cfront/absent.h"
-#include "cfront/address_numbers.h"
-#include "cfront/elsewhere.h"
-#include "cfront/enumeration.h"
-#include "cfront/enumerators.h"
-#include "cfront/error_stops.h"
-#include "cfront/foreign.h"
-#include "cfront/headers.h"
-#include "cfront/heap.h"
-#include "cfront/hidden_locks.h"
-#include "cfront/hidden_sections.h"
-#include "cfront/hidden_services.h"
-#include "cfront/identifier_flow.h"
-#include "cfront/idle_hook.h"
-#include "cfront/inputs.h"
+#include "cfront/hidden/hidden_locks.h"
+#include "cfront/hidden/hidden_sections.h"
+#include "cfront/hidden/hidden_services.h"
+#include "cfront/hidden/left_out.h"
+#include "cfront/hidden/left_services.h"
+#include "cfront/hidden/register_masks.h"
 #include "cfront/ir/ignored.h"
 #include "cfront/ir/surely_seen.h"
-#include "cfront/layout.h"
-#include "cfront/left_out.h"
-#include "cfront/linker_sections.h"
-#include "cfront/lower.h"
-#include "cfront/missing.h"
-#include "cfront/open_values.h"
-#include "cfront/register_masks.h"
-#include "cfront/replaced.h"
-#include "cfront/room.h"
-#include "cfront/standard_numbers.h"
-#include "cfront/stepped.h"
-#include "cfront/stub_names.h"
+#include "cfront/library/headers.h"
+#include "cfront/load/room.h"
+#include "cfront/lower/idle_hook.h"
+#include "cfront/lower/lower.h"
+#include "cfront/lower/missing.h"
+#include "cfront/missing/absent.h"
+#include "cfront/missing/replaced_code.h"
+#include "cfront/outside/elsewhere.h"
+#include "cfront/outside/enumeration.h"
+#include "cfront/outside/enumerations.h"
+#include "cfront/outside/inputs.h"
+#include "cfront/outside/open_values.h"
+#include "cfront/program/address_numbers.h"
+#include "cfront/program/layout.h"
+#include "cfront/program/linker_sections.h"
+#include "cfront/source/foreign.h"
+#include "cfront/source/standard_numbers.h"
 #include "cfront/unit.h"
-#include "cfront/unknown_constants.h"
-#include "cfront/vendor_calls.h"
+#include "cfront/whole/enumerators.h"
+#include "cfront/whole/error_stops.h"
+#include "cfront/whole/heap.h"
+#include "cfront/whole/identifier_flow.h"
+#include "cfront/whole/stepped.h"
+#include "cfront/whole/stub_names.h"
+#include "cfront/whole/unknown_constants.h"
+#include "cfront/whole/vendor_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -388,6 +390,7 @@ static void assume_machine(struct front *front) {
 static void load(struct front *front, const char *const *sources, size_t count) {
     struct diagnostics *diagnostics = front->diagnostics;
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
+    enumerations_begin(front);
     units_parse(front, sources, count);
     if (diagnostics->errors || !front->units.count) return;
     refuse_mixed_widths(front);
@@ -467,6 +470,9 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
         limits_leave_library();
         return NULL;
     }
+    enumerations_free(front);
+    units_free(front);
+    left_services_free(front);
     front_free(front);
     limits_leave_library();
     free(front);

@@ -2,12 +2,13 @@
 
 #include "base/limits.h"
 #include "base/word.h"
-#include "cfront/absent.h"
-#include "cfront/attributes.h"
-#include "cfront/database.h"
-#include "cfront/foreign.h"
-#include "cfront/pragmas.h"
-#include "cfront/room.h"
+#include "cfront/load/room.h"
+#include "cfront/missing/absent.h"
+#include "cfront/source/database.h"
+#include "cfront/source/foreign.h"
+#include "cfront/source/translation.h"
+#include "cfront/written/attributes.h"
+#include "cfront/written/pragmas.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,37 +6,39 @@
 #include "base/nearest.h"
 #include "base/within.h"
 #include "base/word.h"
-#include "cfront/absent.h"
-#include "cfront/accidental.h"
-#include "cfront/asked_headers.h"
-#include "cfront/attributes.h"
-#include "cfront/borrowed.h"
-#include "cfront/compiler_names.h"
-#include "cfront/database.h"
-#include "cfront/function_values.h"
-#include "cfront/headers.h"
-#include "cfront/interrupts.h"
-#include "cfront/inventing.h"
-#include "cfront/kernel_headers.h"
-#include "cfront/macro_hint.h"
-#include "cfront/number_use.h"
-#include "cfront/open_values.h"
-#include "cfront/other_number.h"
-#include "cfront/placed.h"
-#include "cfront/polled.h"
-#include "cfront/pragmas.h"
-#include "cfront/replaced.h"
-#include "cfront/section_names.h"
-#include "cfront/settled.h"
-#include "cfront/shadowed.h"
-#include "cfront/standard_numbers.h"
+#include "cfront/conditions/asked_headers.h"
+#include "cfront/conditions/conditions.h"
+#include "cfront/conditions/undefined.h"
+#include "cfront/library/headers.h"
+#include "cfront/missing/absent.h"
+#include "cfront/missing/accidental.h"
+#include "cfront/missing/borrowed.h"
+#include "cfront/missing/function_values.h"
+#include "cfront/missing/inventing.h"
+#include "cfront/missing/macro_hint.h"
+#include "cfront/missing/number_once.h"
+#include "cfront/missing/number_use.h"
+#include "cfront/missing/other_number.h"
+#include "cfront/missing/polled.h"
+#include "cfront/missing/settled.h"
+#include "cfront/missing/unknown_block.h"
+#include "cfront/missing/unknown_layout.h"
+#include "cfront/missing/unknown_union.h"
+#include "cfront/source/compiler_names.h"
+#include "cfront/source/database.h"
+#include "cfront/source/kernel_headers.h"
+#include "cfront/source/replaced.h"
+#include "cfront/source/shadowed.h"
+#include "cfront/source/standard_numbers.h"
+#include "cfront/source/translation.h"
+#include "cfront/source/trigraphs.h"
+#include "cfront/source/unknown_arguments.h"
+#include "cfront/text/section_names.h"
 #include "cfront/text/source_words.h"
-#include "cfront/trigraphs.h"
-#include "cfront/undefined.h"
-#include "cfront/unknown_arguments.h"
-#include "cfront/unknown_block.h"
-#include "cfront/unknown_layout.h"
-#include "cfront/unknown_union.h"
+#include "cfront/written/attributes.h"
+#include "cfront/written/interrupts.h"
+#include "cfront/written/placed.h"
+#include "cfront/written/pragmas.h"
 
 #include <errno.h>
 #include <string.h>
@@ -86,14 +88,10 @@ static void note_undeclared(struct front *front, const char *message, struct pla
     refuse_misspelt(front, name, place);
 }
 
-/* C leaves such an expression undefined: what we make of it is told with the verdict, once. */
+/* C leaves undefined what comes of such an expression (6.5p2): we go from left to right. */
 static void note_unsequenced(struct front *front, const char *message, struct place place) {
-    static const char assumption[] = "operands are evaluated from left to right where C says nothing of it (";
-    if (!begins_with(message, "unsequenced modification") &&
-        !begins_with(message, "multiple unsequenced modifications"))
-        return;
-    if (front->program->assumption && strstr(front->program->assumption, assumption)) return;
-    front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
+    if (begins_with(message, "unsequenced modification") || begins_with(message, "multiple unsequenced modifications"))
+        front_doubt(front, "C leaves undefined what %s:%u does: %s", place_file(place), place.line, message);
 }
 
 /* `Cfg c = {10, next()};` of a type that counts as `int`: the compiler drops what has no room, effects and all. */
@@ -654,6 +652,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     front->sources = sources, front->source_count = count;
+    conditions_begin(front);
     translation_add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_all_bodies(front->scratch), front->scratch);
     struct database *database = database_open(front);
@@ -679,5 +678,6 @@ void units_free(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
     if (front->index) front->clang.disposeIndex(front->index);
     vec_free(&front->units);
+    conditions_free(front);
     invented_free(&front->invented);
 }

@@ -2,7 +2,7 @@
 #ifndef CFRONT_UNIT_H
 #define CFRONT_UNIT_H
 
-#include "cfront/front.h"
+#include "cfront/load/front.h"
 
 /* Parses all sources, then our library of C functions. Errors go to the diagnostics. */
 void units_parse(struct front *front, const char *const *sources, size_t count);

@@ -1,5 +1,5 @@
 /* rtcheck doctor: what is installed. Nothing here is needed for a plain check if libtcc or a C compiler is there. */
-#include "cfront/clang.h"
+#include "cfront/load/clang.h"
 #include "cli/common/command.h"
 #include "cli/common/commands.h"
 #include "cli/common/host.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Loops that only count, up and down, to a limit, round their type or for ever: do they end where they end on a machine?
 
-rtcheck does not go round in such loops (src/cfront/pause.c). Random loops of all forms and types are stepped through here, number by
+rtcheck does not go round in such loops (src/cfront/lower/pause.c). Random loops of all forms and types are stepped through here, number by
 number; those that end are compiled and run, too, and must end with the same number there. Then `rtcheck app` asserts that number, finds
 the overflow, or says that the code runs for ever.
 

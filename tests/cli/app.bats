@@ -531,6 +531,11 @@ TASK(t1) {
     errors=$(<stderr.txt)
     expect_status 3
     expect_output "interrupted"
+    # timeout(1) sends its signal to the program, and then to all of its group.
+    status=0
+    output=$(timeout 2 "$RTCHECK" app one.oil one.c 2>stderr.txt) || status=$?
+    expect_status 124
+    expect_output "interrupted"
 }
 
 @test "a checkpoint belongs to all that was read" {

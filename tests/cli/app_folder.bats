@@ -2128,7 +2128,7 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
     code() { # HEADER
         printf '#include "os.h"\n#include "%s"\n#ifndef SLOTS\n#define SLOTS 8\n#endif\nstatic int a[SLOTS];\nTASK(t) {\n#ifdef USE_LOG\na[4] = 1;\n#endif\nTerminateTask(); }\n' "$1" >p/src/main.c
     }
-    for name in os_cfg.h os.h kernel.h osek.h Os_Cfg.h; do
+    for name in os_cfg.h os.h kernel.h osek.h Os_Cfg.h Std_Types.h Platform_Types.h Compiler.h; do
         rm -f p/inc/*
         printf '#define USE_LOG\n#define SLOTS 3\n' >"p/inc/$name"
         code "$name"
@@ -2138,18 +2138,16 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
         rtcheck app -I p/inc p/app.oil p/src/main.c
         expect_status 1
     done
-    for name in Std_Types.h MemMap.h; do
-        rm -f p/inc/*
-        printf '#define USE_LOG\n' >"p/inc/$name"
-        code "$name"
-        rtcheck app p
-        expect_status 3
-        expect_output "p/inc/$name, in whose place rtcheck's own header is read, defines \`USE_LOG\`, for which a condition asks"
-        echo '#define OTHER' >"p/inc/$name"
-        rtcheck app p
-        expect_status 0
-        expect_output "\`p/inc/$name\`, in whose place rtcheck's own header is read, has nothing else that matters"
-    done
+    rm -f p/inc/*
+    printf '#define USE_LOG\n' >p/inc/MemMap.h
+    code MemMap.h
+    rtcheck app p
+    expect_status 3
+    expect_output "p/inc/MemMap.h, in whose place rtcheck's own header is read, defines \`USE_LOG\`, for which a condition asks"
+    echo '#define OTHER' >p/inc/MemMap.h
+    rtcheck app p
+    expect_status 0
+    expect_output "\`p/inc/MemMap.h\`, in whose place rtcheck's own header is read, has nothing else that matters"
     rm -f p/inc/*
     printf '#define USE_LOG\n' >p/inc/string.h
     code string.h
@@ -2202,26 +2200,51 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
     mkdir -p p/inc p/src
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     asks() { # STATUS CONDITION
-        printf '#include "os.h"\n#include "Std_Types.h"\n#include "more.h"\nint a[4], k = 4;\nTASK(t) {\n%s\n#endif\nTerminateTask(); }\n' "$2" >p/src/main.c
+        printf '#include "os.h"\n#include "assert.h"\n#include "more.h"\nint a[4], k = 4;\nTASK(t) {\n%s\n#endif\nTerminateTask(); }\n' "$2" >p/src/main.c
         rtcheck app p
         expect_status "$1"
     }
     printf '#ifndef MORE_H\n#define MORE_H\n#endif\n' >p/inc/more.h
-    printf '#define LEVEL 3\n#include "more.h"\n' >p/inc/Std_Types.h
+    printf '#define LEVEL 3\n#include "more.h"\n' >p/inc/assert.h
     asks 0 '#if OTHER > 2'
     asks 3 '#if LEVEL > 2'
     asks 3 '#if OTHER > 2 || \
         LEVEL > 2'
     asks 3 '#if 0
 #elif 2 < LEVEL'
-    printf '#undef SAFE\n#define TRUE 1\n' >p/inc/Std_Types.h
-    asks 0 '#ifndef TRUE'
+    printf '#undef SAFE\n#define assert 0\n' >p/inc/assert.h
+    asks 0 '#ifndef assert'
     asks 3 '#define SAFE
 #ifndef SAFE'
-    echo '#include "deep.h"' >p/inc/Std_Types.h
+    echo '#include "deep.h"' >p/inc/assert.h
     echo '#define USE_LOG' >p/inc/deep.h
     asks 3 '#ifdef USE_LOG'
-    expect_output 'p/inc/Std_Types.h, in whose place'
+    expect_output 'p/inc/assert.h, in whose place'
+}
+
+@test "a project's own types of AUTOSAR are read, wherever they lie, and ours where it has none" {
+    mkdir -p p/common p/os
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/os/app.oil
+    local app='#include "os.h"\nstatic int a[3];\nTASK(t) { uint32 x = 65535; x++; if (x == 0 || TRUE != 1 || !Std_Own()) a[3] = 1; TerminateTask(); }\n'
+    for name in Std_Types.h Platform_Types.h; do
+        rm -f p/common/*
+        printf "#include \"$name\"\nstatic int Std_Own(void) { return 1; }\n$app" >p/os/app.c
+        rtcheck app p
+        expect_status 0
+        for own in 'typedef unsigned short uint32;\n#define TRUE 1\n' 'typedef unsigned int uint32;\n#define TRUE 2\n'; do
+            printf "$own" >"p/common/$name"
+            rtcheck app p
+            expect_status 1
+            expect_output 'index 3 of an array of 3'
+            rtcheck app -I p/common p/os/app.oil p/os/app.c
+            expect_status 1
+        done
+    done
+    rm -f p/common/*
+    printf '#include "Std_Types.h"\nStd_ReturnType Std_Own(void) { return E_NOT_OK; }\n'"$app" >p/os/app.c
+    printf '#ifndef STATUSTYPEDEFINED\n#define STATUSTYPEDEFINED\n#define E_OK 0x00u\ntypedef unsigned char StatusType;\n#endif\n#define E_NOT_OK 0x01u\n#include "Platform_Types.h"\ntypedef uint8 Std_ReturnType;\n' >p/common/Std_Types.h
+    rtcheck app p
+    expect_status 0
 }
 
 @test "a source that runs by itself and shares nothing with the application is taken if the build has it, and told otherwise" {

@@ -692,6 +692,7 @@ Makefile|LD := g++\na.elf: a.o\n\t$(LD) -o a.elf a.o
 build.ninja|rule cxx\n command = g++ -c $in -o $out\nbuild b.o: cxx b.cpp\nbuild a.o: cc a.c
 platformio.ini|[env]\nbuild_flags = -std=gnu++11
 Makefile|CXXFLAGS = -x c++
+Makefile|a.oil: a.oil.in\n\t$(CC) -E -x c++ $^ | grep -v "^#.*" > $@
 Makefile|CXX = g++\n%.o: %.c\n\t$(CC) -c $<\n%.o: %.cpp\n\t$(CXX) -c $< $(CFLAGS)
 END
 }

@@ -4,7 +4,7 @@
  * A question is a number and so many words, each ended by NUL: the folder to be in, the files for standard output and
  * standard error, and rtcheck's arguments. The answer is a line: the exit status, or less than zero, the signal. */
 #include "base/text.h"
-#include "cfront/clang.h"
+#include "cfront/load/clang.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Does the order of operands matter that C leaves open (cfront/lower_order.c)? It may where code that one of them
+/* Does the order of operands matter that C leaves open (cfront/lower/lower_order.c)? It may where code that one of them
  * has run, by a call or a service, changes what another looks at, or looks at what another changes. */
 #ifndef APP_ANALYSIS_ORDER_H
 #define APP_ANALYSIS_ORDER_H

@@ -1,6 +1,6 @@
 /* Volatile memory that no code writes, and that is no input: it keeps its first value, and whoever reads it may have
  * meant the hardware. (Volatile variables that the program only reads are inputs, but for those whose address is taken,
- * and static locals: cfront/inputs.h.) */
+ * and static locals: cfront/outside/inputs.h.) */
 #ifndef APP_ANALYSIS_UNWRITTEN_H
 #define APP_ANALYSIS_UNWRITTEN_H
 

@@ -3,7 +3,7 @@
 #include "app/cases/numbers.h"
 #include "app/exec/executor.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "app/cases/written.h"
 #include "base/memory.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 /* ---- statements and branches ---- */
 

@@ -8,7 +8,7 @@
 #include "app/exec/untimed.h"
 #include "base/invariant.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <stdio.h>
 #include <string.h>

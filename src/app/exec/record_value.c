@@ -2,7 +2,7 @@
 
 #include "app/exec/path.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

@@ -23,8 +23,8 @@
 #include "app/exec/widened.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
-#include "cfront/headers.h"
 #include "cfront/ir/compatible.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 
@@ -71,7 +71,7 @@ static void met_again(struct machine *machine) {
     const struct executor *executor = machine->executor;
     bool spent = false;
     machine_somebody_may_come(machine, &spent);
-    spent |= machine_keeps_out(machine);
+    spent |= machine_keeps_out(machine) || subject_is_interruptible(executor->subject, machine->kernel);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     bool halts = osek_is_stopped(executor->subject->config, machine->kernel); /* ShutdownHook need not come back */
     if (!idles && !halts) mark_endless(machine);

@@ -8,7 +8,7 @@
 #include "app/exec/service.h"
 #include "app/subject/expect.h"
 #include "base/invariant.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "search/hash.h"
 
 #include <math.h>

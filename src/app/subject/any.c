@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "cfront/enumeration.h"
-#include "cfront/types.h"
+#include "cfront/outside/enumeration.h"
+#include "cfront/program/types.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "app/subject/gift.h"
 
 #include "cfront/ir/walk.h"
-#include "cfront/vector_names.h"
+#include "cfront/source/vector_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "app/subject/deeds.h"
 #include "app/subject/uncalled.h"
 #include "base/word.h"
-#include "cfront/headers.h"
-#include "cfront/vector_names.h"
+#include "cfront/library/headers.h"
+#include "cfront/source/vector_names.h"
 
 #include <string.h>
 

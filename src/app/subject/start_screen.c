@@ -1,7 +1,7 @@
 #include "app/subject/start_screen.h"
 
-#include "cfront/headers.h"
 #include "cfront/ir/walk.h"
+#include "cfront/library/headers.h"
 
 #include <string.h>
 

@@ -38,6 +38,12 @@ const char *subject_context_name(const struct subject *subject, uint32_t context
     return context < subject->context_count ? subject->context_names[context] : "nobody";
 }
 
+bool subject_is_interruptible(const struct subject *subject, const void *kernel) {
+    uint32_t current = osek_current(subject->config, kernel);
+    bool in_routine = current != OSEK_NONE && osek_context_kind(subject->config, current, NULL) == OSEK_ISR;
+    return subject->idle_count && !in_routine && !osek_interrupts_masked(subject->config, kernel, 2);
+}
+
 bool subject_is_hook(const struct subject *subject, uint32_t context) {
     uint32_t index;
     if (context >= subject->context_count) return false;

@@ -78,6 +78,8 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
 
 const char *subject_context_name(const struct subject *subject, uint32_t context);
 bool subject_is_hook(const struct subject *subject, uint32_t context);
+/* A routine that need not run here (`idle`) interrupts what runs all the same. */
+bool subject_is_interruptible(const struct subject *subject, const void *kernel);
 /* Does a routine advance some counter now and then? */
 static inline bool subject_beats_sometimes(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->isr_count; i++)

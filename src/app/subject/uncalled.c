@@ -4,10 +4,10 @@
 #include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
-#include "cfront/headers.h"
-#include "cfront/startup.h"
+#include "cfront/library/headers.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/text/name_words.h"
-#include "cfront/vector_names.h"
+#include "cfront/written/startup.h"
 
 #include <ctype.h>
 #include <string.h>

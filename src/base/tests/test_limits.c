@@ -152,6 +152,7 @@ static void a_signal_is_a_limit(void **state) {
 static void told_twice(void) {
     begin(0, 0);
     kill(getpid(), SIGTERM);
+    nap(0.4);
     kill(getpid(), SIGTERM);
     nap(20);
 }
@@ -160,6 +161,21 @@ static void a_second_signal_ends_at_once(void **state) {
     (void)state;
     struct outcome outcome = run(told_twice);
     assert_int_equal(outcome.status, -1);
+}
+
+static void told_at_once_twice(void) {
+    begin(0, 0);
+    kill(getpid(), SIGTERM);
+    kill(getpid(), SIGTERM);
+    nap(20);
+}
+
+/* As timeout(1) does it. */
+static void two_signals_at_once_are_one(void **state) {
+    (void)state;
+    struct outcome outcome = run(told_at_once_twice);
+    assert_int_equal(outcome.status, CUT_OFF);
+    assert_string_equal(outcome.said, "interrupted\n");
 }
 
 static void greedy(void) {
@@ -330,6 +346,7 @@ int main(void) {
         cmocka_unit_test(nothing_to_tell),
         cmocka_unit_test(a_signal_is_a_limit),
         cmocka_unit_test(a_second_signal_ends_at_once),
+        cmocka_unit_test(two_signals_at_once_are_one),
         cmocka_unit_test(memory_runs_away),
         cmocka_unit_test(memory_that_is_given_back),
         cmocka_unit_test(what_must_be_whole_is),

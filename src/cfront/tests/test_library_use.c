@@ -1,7 +1,7 @@
 /* Who names something of the C library, however it is written, gets it. */
 #include "sources.h"
 
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "cfront/text/library_use.h"
 
 static bool occurs(const char *text) {

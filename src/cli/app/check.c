@@ -9,7 +9,7 @@
 #include "base/invariant.h"
 #include "base/limits.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "cli/app/checking.h"
 #include "cli/app/found.h"
 #include "cli/common/command.h"

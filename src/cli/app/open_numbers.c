@@ -2,7 +2,7 @@
 
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/open_widths.h"
+#include "cfront/outside/open_widths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -281,12 +281,14 @@ static int compare(const struct command_app_options *command, const struct app *
         tell_disagreement(command, app, property, theirs->properties.items[property - ours->properties.items].verdict);
         return STATUS_INTERNAL;
     }
+    bool without_formulas = theirs->properties.count < ours->properties.count;
+    enum verdict same = without_formulas ? ours->properties.items[0].verdict : ours->verdict;
     if (!command->quiet)
-        fprintf(stderr, "rtcheck app: Spin says %s%s (%llu states)\n", result_verdict_name(theirs->verdict),
-                answer->hurried                    ? ", as alarms expire whenever they like there"
-                : theirs->verdict == ours->verdict ? ", too"
-                                                   : "",
-                (unsigned long long)theirs->total.states);
+        fprintf(stderr, "rtcheck app: Spin says %s%s%s (%llu states)\n", result_verdict_name(theirs->verdict),
+                answer->hurried           ? ", as alarms expire whenever they like there"
+                : theirs->verdict == same ? ", too"
+                                          : "",
+                without_formulas ? ", but for formulas" : "", (unsigned long long)theirs->total.states);
     return STATUS_GO_ON;
 }
 

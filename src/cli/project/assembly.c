@@ -2,9 +2,9 @@
  * interrupt routine. What else they name of the application is told: it may run on the machine, and not here. */
 #include "base/some_names.h"
 #include "base/word.h"
-#include "cfront/startup.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/text/vector_lines.h"
-#include "cfront/vector_names.h"
+#include "cfront/written/startup.h"
 #include "cli/project/unnamed.h"
 
 #include <string.h>

@@ -3,9 +3,9 @@
 
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/startup.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/text/source_variables.h"
-#include "cfront/vector_names.h"
+#include "cfront/written/startup.h"
 #include "cli/project/includes.h"
 #include "cli/project/oil_build.h"
 

@@ -1,8 +1,8 @@
 /* Where the headers are that the sources include, and those that these include. */
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/kernel_headers.h"
+#include "cfront/source/kernel_headers.h"
 #include "cli/project/includes.h"
 #include "cli/project/project.h"
 

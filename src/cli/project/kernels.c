@@ -1,7 +1,7 @@
 /* Files of kernels that lie in the folder, and which files are the application's own. */
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "cli/project/project.h"
 
 #include <string.h>

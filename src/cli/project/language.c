@@ -52,6 +52,13 @@ static const char *setting_of(struct line line) {
     return NULL;
 }
 
+/* `$(CC) -E -x c++ ... >app.oil`: nothing is compiled. */
+static bool only_preprocesses(struct line line) {
+    for (const char *at = line.begin; (at = memmem(at, (size_t)(line.end - at), " -E", 3)); at += 3)
+        if (at + 3 == line.end || strchr(" \t\r", at[3])) return true;
+    return false;
+}
+
 /* `-x c++`, for whatever is compiled so: not where C++ is spoken of by itself. */
 static bool is_for_all(struct line line, const char *word, size_t length) {
     bool is_split = spells(word, length, "c++") && word - line.begin > 3 && !strncmp(word - 3, "-x ", 3);
@@ -90,6 +97,7 @@ static const char *compiler_used(struct line line, struct line rule, const struc
 /* `rule`: the line of a makefile that says what this one makes, and of what. */
 static const char *found_in(struct project *project, struct line line, struct line rule) {
     size_t length = 0;
+    if (only_preprocesses(line)) return NULL;
     bool is_recipe = *line.begin == '\t' && rule.begin;
     bool is_for_c = sets_for_c(line) || names_source(line) || (is_recipe && names_source(rule));
     const char *word = word_of(line, &length), *setting = setting_of(line);

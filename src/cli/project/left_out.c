@@ -1,7 +1,7 @@
 /* Sources that were left out and may matter, and those that were taken and may not belong to it. */
 #include "base/some_names.h"
+#include "cfront/source/vector_names.h"
 #include "cfront/text/source_variables.h"
-#include "cfront/vector_names.h"
 #include "cli/project/unnamed.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Who says what the names are that a missing header would declare: types, structures, constants of enumerations. The
- * front end takes them from other sources of the program (cfront/borrowed.h), so one that has them is taken, though
- * nothing calls it. What cannot be had in this way is told. */
+ * front end takes them from other sources of the program (cfront/missing/borrowed.h), so one that has them is taken,
+ * though nothing calls it. What cannot be had in this way is told. */
 #include "base/some_names.h"
 #include "cli/project/unnamed.h"
 

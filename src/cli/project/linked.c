@@ -72,7 +72,7 @@ static void look_for_lists(const char *path, const char *text, struct some_names
     }
 }
 
-/* The first of several definitions counts: the C front end follows that (cfront/symbols.c). */
+/* The first of several definitions counts: the C front end follows that (cfront/program/symbols.c). */
 void project_take_linkers_flags(struct project *project) {
     static const char *const words[] = {"--allow-multiple-definition", "muldefs", NULL};
     bool is_said = false;

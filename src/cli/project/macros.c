@@ -1,7 +1,7 @@
 /* Macros that files of the build define, whatever kind of build it is, and that the sources or the configuration ask
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
-#include "cfront/compiler_names.h"
+#include "cfront/source/compiler_names.h"
 #include "cfront/text/code_only.h"
 #include "cfront/text/directive.h"
 #include "cli/project/oil_build.h"

@@ -1,7 +1,7 @@
 /* Sources that somebody names: the configuration, or a makefile. */
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/startup.h"
+#include "cfront/written/startup.h"
 #include "cli/common/command.h"
 #include "cli/project/includes.h"
 #include "cli/project/make_build.h"

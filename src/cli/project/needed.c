@@ -1,7 +1,7 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/word.h"
-#include "cfront/vector_names.h"
-#include "cfront/vendor_calls.h"
+#include "cfront/source/vector_names.h"
+#include "cfront/whole/vendor_calls.h"
 #include "cli/project/candidates.h"
 #include "cli/project/unnamed.h"
 

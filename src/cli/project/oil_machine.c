@@ -1,7 +1,7 @@
 #include "cli/project/oil_machine.h"
 
 #include "base/word.h"
-#include "cfront/build_options.h"
+#include "cfront/source/build_options.h"
 #include "cli/project/oil_build.h"
 
 #include <ctype.h>

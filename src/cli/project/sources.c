@@ -1,7 +1,7 @@
 /* Sources with the code of tasks, interrupt routines and callbacks. */
 #include "base/file.h"
 #include "base/word.h"
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "cfront/text/directive.h"
 #include "cli/common/command.h"
 #include "cli/project/includes.h"

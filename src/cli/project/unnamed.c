@@ -3,8 +3,8 @@
  * each other. Those on its side are taken; others are told. */
 #include "cli/project/unnamed.h"
 #include "base/word.h"
-#include "cfront/startup.h"
-#include "cfront/vector_names.h"
+#include "cfront/source/vector_names.h"
+#include "cfront/written/startup.h"
 #include "cli/project/includes.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "base/file.h"
 #include "base/named.h"
 #include "base/word.h"
-#include "cfront/vector_names.h"
+#include "cfront/source/vector_names.h"
 #include "cli/project/includes.h"
 #include "cli/project/unnamed.h"
 

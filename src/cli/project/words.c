@@ -1,5 +1,5 @@
 /* What sources have for others, and use of them, as far as their texts show it. */
-#include "cfront/headers.h"
+#include "cfront/library/headers.h"
 #include "cfront/text/source_variables.h"
 #include "cli/project/header_macros.h"
 #include "cli/project/project.h"
