@@ -1,6 +1,6 @@
 #include "cfront/missing/other_number.h"
 
-#include "cfront/invented_parts.h"
+#include "cfront/missing/invented_parts.h"
 
 enum { CHAR_WIDTH = 8, SHORT_WIDTH = 16, INT_WIDTH = 32 };
 
