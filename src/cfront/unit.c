@@ -103,6 +103,14 @@ static void note_excess(struct front *front, const char *message, struct place p
                                               place_file(place), place.line));
 }
 
+/* `_Static_assert(N < 50, "")`, where ours stands for N, or for a type: the header has another one. */
+static bool note_assertion(struct front *front, const char *message, struct place place, const char *source) {
+    if (!begins_with(message, "static assertion failed") || !invented_any(&front->invented, source)) return false;
+    diag_warning(front->diagnostics, place, "%s, with what missing headers are taken to say", message);
+    front->failed_assertion = place;
+    return true;
+}
+
 /* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
 static bool note_date(struct front *front, const char *message, struct place place) {
     if (!begins_with(message, "expansion of date or time macro")) return false;
@@ -211,6 +219,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message) || note_date(front, message, place)) return;
+    if (note_assertion(front, message, place, source)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (refuse_attribute(front, message, place)) return;
@@ -496,6 +505,7 @@ static void forget(struct front *front, const struct c_program *before) {
     for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
     vec_clear(&front->units);
     vec_clear(&front->undeclared);
+    front->failed_assertion = (struct place){0};
     vec_clear(&front->open_names);
     vec_clear(&front->weak_names);
     vec_clear(&front->pragmas);
@@ -537,6 +547,8 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     front->invented.number_count = front->options->number_count;
     front->invented.counted = front->options->counted;
     front->invented.counted_count = front->options->counted_count;
+    front->invented.variables = front->options->variables;
+    front->invented.variable_count = front->options->variable_count;
     front->borrowed = borrowed_new(front);
     bool goes_on =
         accidental_learn_from_all(front) ||
@@ -546,6 +558,13 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     borrowed_free(front->borrowed);
     front->borrowed = NULL;
     return goes_on;
+}
+
+static void doubt_assertion(struct front *front) {
+    struct place place = front->failed_assertion;
+    if (place.file)
+        front_doubt(front, "a static assertion (%s:%u) says that a missing header has other numbers or types",
+                    place.file, place.line);
 }
 
 /* What only a missing header says: whether a name in capitals is memory or hardware, and first values in braces. */
@@ -572,6 +591,7 @@ static void doubt_names(struct front *front) {
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
+    doubt_assertion(front);
     function_values_doubt(front);
     unknown_layout_doubt(front);
     unknown_union_doubt(front);

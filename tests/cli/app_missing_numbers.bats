@@ -542,14 +542,54 @@ END
     for name in PINB P4IN TCNT1 UDR0 UCA0RXBUF; do
         answer 1 "TASK(t1) { if ($name == 1) assert($name != 2); TerminateTask(); }"
     done
-    answer 3 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) n = 2; TerminateTask(); }'
-    expect_output "\`rx_flag\`, which nothing declares, and which is taken for a constant, may be a variable"
-    answer 0 'TASK(t1) { send(hwIO_READ); send(hwIO_READ); TerminateTask(); }'
-    for name in hwIO_Read g_READ hw_ hwIO; do
-        answer 3 "TASK(t1) { send($name); send($name); TerminateTask(); }"
-        expect_output 'may be a variable'
+    answer 3 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) assert(n == 0); TerminateTask(); }'
+    expect_output 'if `rx_flag` is a variable: only a missing header says that'
+    answer 0 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) n = 2; TerminateTask(); }'
+    for name in hwIO_READ RX_FLAG PINS; do
+        answer 0 "TASK(t1) { if ($name == 1) assert($name != 2); TerminateTask(); }"
     done
+    for name in hwIO_Read g_READ hw_ hwIO Speed Rx_Count EngineSpeed _speed Adc_u16Value; do
+        answer 3 "TASK(t1) { if ($name == 1) assert($name != 2); TerminateTask(); }"
+        expect_output "if \`$name\` is a variable: only a missing header says that"
+        answer 0 "TASK(t1) { send($name); send($name); TerminateTask(); }"
+    done
+    answer 3 'TASK(t1) { if (Speed != 0) { int x = 100 / Speed; (void)x; } TerminateTask(); }'
+    answer 0 'TASK(t1) { int s = Speed; if (s == 1) assert(s != 2); TerminateTask(); }'
     answer 0 'TASK(t1) { send(true); assert(true != false); TerminateTask(); }'
+}
+
+@test "a name that is read once, in a function that is called twice, is read again" {
+    local get='int b[4]; static int get(void) { return level; }'
+    answer 3 "$get TASK(t1) { int k = get(); if (k >= 0 && k < 4) b[get()] = 1; TerminateTask(); }"
+    expect_output 'if `level` is a variable'
+    answer 3 "$get static int twice(void) { return get(); } TASK(t1) { int k = twice(); if (k >= 0 && k < 4) b[twice()] = 1; TerminateTask(); }"
+    answer 0 "$get TASK(t1) { int k = get(); if (k >= 0 && k < 4) b[k] = 1; TerminateTask(); }"
+    answer 3 'TASK(t1) { int n = 0; for (int i = 0; i < 2; i++) { int l = level; if (l == 1) n |= 1; if (l == 2) n |= 2; } assert(n != 3); TerminateTask(); }'
+    expect_output 'if `level` is a variable'
+}
+
+@test "what is written and has small letters in its name, or is counted, is a variable before something holds" {
+    two() { # STATUS ROUTINE CODE
+        printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nint n;\nISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    two 3 'Num++;' 'if (Num > 3) Num = 0;'
+    expect_output 'if `Num` is a variable: only a missing header says that'
+    two 3 'Cnt++;' 'Cnt--;'
+    two 3 'NUM++;' 'NUM = 0;'
+    two 3 'NUM += 1;' 'NUM = 0;'
+    two 3 'G_Flags |= 1;' 'G_Flags = 0;'
+    two 3 'RxBuf[0] = 1;' 'n = RxBuf[0];'
+    two 3 'App.state = 1;' 'App.state = 2;'
+    two 3 'Flags.a = 1;' 'Flags.b = 2;'
+    expect_output 'if `Flags` is a variable: only a missing header says that, and their members are bit-fields'
+    two 0 'Num = 1;' 'n = 1;'
+    two 0 'n = 1;' 'Num++; Cnt = Cnt + 1;'
+    two 0 'PORTB |= 1;' 'PORTB &= ~2;'
+    two 0 'LATBbits.LATB1 = 1;' 'LATBbits.LATB2 = 1;'
+    two 0 'GpioDataRegs.GPADAT.bit.GPIO0 = 1;' 'GpioDataRegs.GPADAT.bit.GPIO1 = 1;'
 }
 
 @test "layouts, enumerations and unions of other sources are those of a missing header" {
@@ -996,8 +1036,47 @@ memset(&g, 0, 100); TerminateTask(); }'
     expect_output 'but not if `X` is `volatile int`: only a missing header says what types these are'
     flag 3 'tk = 1;' 'while (!tk);'
     flag 1 'tk++;' 'tk++;'
-    flag 1 'tk.x = 1;' 'if (tk.x) v = 1;'
+    flag 3 'tk.x = 1;' 'if (tk.x) v = 1;'
+    expect_output 'but not if `X` has members of `volatile int`: only a missing header says what types these are'
+    flag 3 'tk.h = (tk.h + 1) & 7;' 'if (tk.h != tk.t) tk.t = (tk.t + 1) & 7;' 'struct X'
+    flag 3 'tk.x = 1;' 'if (tk.x) v = 1;' 'union X'
+    flag 1 'tk.x++;' 'tk.x++;'
     flag 1 'v = 1; tk = 1;' 'v = 2; tk = 0;'
+}
+
+@test "a word of a missing header may be volatile, where a race hangs on it" {
+    flag() { # STATUS INTERRUPT'S TASK'S
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\nstatic SHARED int f; static int v; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    flag 3 'f = 1;' 'if (f) f = 0;'
+    expect_output 'but not if `SHARED` is `volatile`'
+    flag 1 'f++;' 'f++;'
+    flag 1 'v = 1;' 'v = 2; v = f;'
+}
+
+@test "members that get small constants only may be bit-fields beside a flag, which share a word" {
+    flags() { # STATUS INTERRUPT'S TASK'S
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "board.h"\n%s; int n; ISR(i) { %s }\nTASK(t) { %s TerminateTask(); }\n' "${4:-static struct fl r}" "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    flags 3 'r.rx = 1;' 'if (r.tx) r.tx = 0;'
+    expect_output 'if `fl` has bit-fields: only a missing header says what types these are'
+    flags 3 'r.on = 1;' 'r.off = 1;' 'static Ring r'
+    flags 3 'r.on = 1;' 'r.mode = 5;'
+    flags 3 'r.a.on = 1;' 'r.a.off = 1;'
+    flags 0 'r.rx = 1;' 'if (r.rx == 1) n = 1;' 'static volatile struct fl r'
+    flags 0 'r.count = 100;' 'n = r.total; r.total = 7;'
+    flags 0 'r.rx = 1;' 'DisableAllInterrupts(); r.tx = 0; EnableAllInterrupts();'
+    for kind in unsigned 'unsigned char'; do
+        printf 'struct fl { %s rx : 1, tx : 1; };\n' "$kind" >board.h
+        flags 1 'r.rx = 1;' 'if (r.tx) r.tx = 0;'
+        rm board.h
+    done
 }
 
 @test "messages of the configuration are numbers of their own, where code sends them itself" {
@@ -1244,4 +1323,63 @@ END
         expect_output 'is 2: only a missing header says that'
     done
     answer 0 'int a[MAXN]; TASK(t1) { a[0] = a[1] = 1; TerminateTask(); }'
+}
+
+@test "sizes count by way of enumerators, types, sums and products" {
+    for code in 'enum { SZ = N }; char b[SZ]; TASK(t1) { b[9] = 1; TerminateTask(); }' \
+        'enum { LESS = N - 1, SZ }; enum { AGAIN = SZ }; char b[AGAIN]; TASK(t1) { b[9] = 1; TerminateTask(); }' \
+        'typedef char row[N]; row b; TASK(t1) { b[9] = 1; TerminateTask(); }' \
+        'typedef char row[N]; row b[4]; TASK(t1) { b[3][9] = 1; TerminateTask(); }' \
+        'enum { SZ = N }; TASK(t1) { char b[SZ + 1]; b[9] = 1; TerminateTask(); }' \
+        'char b[N * M]; TASK(t1) { b[9] = 1; TerminateTask(); }' \
+        'struct s { char d[N]; }; char b[sizeof(struct s) + 1]; TASK(t1) { b[9] = 1; TerminateTask(); }'; do
+        answer 3 "$code"
+        expect_output ' 2: only a missing header says that'
+    done
+    answer 0 'enum { SZ = N }; char b[SZ]; TASK(t1) { b[1] = 1; TerminateTask(); }'
+    answer 0 'typedef char row[N]; row b; TASK(t1) { b[1] = 1; TerminateTask(); }'
+}
+
+@test "what sizeof and offsetof make of a size of a missing header is not known" {
+    local raw='#include <stddef.h>
+#include <string.h>
+char raw[128];' s='struct s { int a; char d[N]; int z; }; struct s v;'
+    for code in "$s TASK(t1) { raw[offsetof(struct s, z)] = 1; TerminateTask(); }" \
+        "$s TASK(t1) { memcpy(raw, &v, sizeof v); TerminateTask(); }" \
+        "$s TASK(t1) { struct s *p = &v; memset(raw, 0, sizeof *p); TerminateTask(); }" \
+        "$s struct t { struct s s[2]; } w; TASK(t1) { memset(raw, 0, sizeof w.s[0]); TerminateTask(); }" \
+        "$s typedef struct s again; TASK(t1) { memset(raw, 0, sizeof(again) / 2); TerminateTask(); }" \
+        'typedef char D[N]; TASK(t1) { for (unsigned i = 0; i < sizeof(D); i++) raw[i] = 1; TerminateTask(); }' \
+        'struct f { unsigned a : W, b : 30; }; TASK(t1) { raw[sizeof(struct f) + 119] = 1; TerminateTask(); }'; do
+        answer 3 "$raw
+$code"
+        expect_output 'numbers or texts that only a missing header has'
+    done
+    answer 0 "$raw
+struct s { struct s *next; char d[4]; }; char b[N]; TASK(t1) { memset(raw, 0, sizeof(struct s)); b[0] = 1; TerminateTask(); }"
+    answer 0 "$raw
+struct s { char (*next)[N]; }; TASK(t1) { memset(raw, 0, sizeof(struct s)); TerminateTask(); }"
+}
+
+@test "enumerators that are made of a constant of a missing header are asked about as sensible ones" {
+    answer 3 'enum e { E1 = BASE, E2, E3 }; int a[4]; TASK(t1) { a[E3] = 1; TerminateTask(); }'
+    expect_output 'but not if `BASE` is'
+    answer 3 'enum { SH = SHIFT }; unsigned r; TASK(t1) { r = 1u << SH; TerminateTask(); }'
+    answer 3 'enum ev { A = 1 << BIT_A, B = 1 << BIT_B }; TASK(t1) { unsigned f = A; f |= B; assert(f != B); TerminateTask(); }'
+    expect_output 'but not if `BIT_A` is 0, `BIT_B` is 1'
+    answer 3 'enum ev { A = MA, B = MB }; TASK(t1) { unsigned f = A; f |= B; f &= ~A; assert(f == B); TerminateTask(); }'
+    answer 1 'enum e { E1 = BASE, E2, E3 }; int a[4]; TASK(t1) { a[E3 - E1 + 2] = 1; TerminateTask(); }'
+    answer 1 'enum e { E1 = BASE, E2 }; int a[4], k = 4; TASK(t1) { int x = E2; a[k] = x; TerminateTask(); }'
+}
+
+@test "a static assertion over what a missing header has is no error, and says that it has something else" {
+    answer 3 '_Static_assert(N < 50, "x"); char b[N]; TASK(t1) { b[30] = 1; TerminateTask(); }'
+    expect_output 'index 30 of an array of 25'
+    answer 0 '_Static_assert(N < 50, "x"); char b[N]; TASK(t1) { b[1] = 1; TerminateTask(); }'
+    expect_output '`N` = 25 is constant'
+    answer 3 '_Static_assert(N == 77, "x"); char b[N]; TASK(t1) { b[1] = 1; TerminateTask(); }'
+    expect_output 'a static assertion (one.c:4) says that a missing header has other numbers or types'
+    answer 3 '_Static_assert(sizeof(Type) == 3, "x"); Type v; TASK(t1) { (void)v; TerminateTask(); }'
+    answer 1 '_Static_assert(sizeof(Type) == 3, "x"); Type v; int a[4], k = 4; TASK(t1) { a[k] = 1; (void)v; TerminateTask(); }'
+    answer 2 '_Static_assert(sizeof(int) == 3, "x"); TASK(t1) { TerminateTask(); }'
 }

@@ -546,7 +546,9 @@ struct c_program {
     uint32_t open_place_count;
     const struct c_rival *rivals; /* constants of missing headers that could be counted (rival_constants.h) */
     uint32_t rival_count;
-    const char *rivals_counted;  /* ... those that are, as somebody asked for that */
+    const char *rivals_counted;   /* ... those that are, as somebody asked for that */
+    const char *const *variables; /* names of missing headers that may be those: constants, and then registers */
+    uint32_t variable_count, variable_constants; /* (unknown_variables.h) */
     const char *may_move;        /* constants of missing headers that may be hardware; NULL: there are none */
     const char *limited_answers; /* what comes from outside, and is compared with several; NULL: nothing does */
     const struct c_open_value *open_values; /* of missing headers, of which nobody says which numbers they are */

@@ -32,7 +32,7 @@
     X(CompileCommands_getSize) X(CompileCommands_getCommand) X(CompileCommand_getDirectory)                            \
     X(CompileCommand_getNumArgs) X(CompileCommand_getArg) X(CompileCommand_getFilename)                                \
     X(CompilationDatabase_getAllCompileCommands) X(isFunctionTypeVariadic) X(getAddressSpace) X(getInclusions) \
-    X(isInvalidDeclaration) X(getTypedefDeclUnderlyingType) X(Type_getNamedType) X(getFile) X(getCursorUSR)
+    X(isInvalidDeclaration) X(getCursorDefinition) X(getTypedefDeclUnderlyingType) X(Type_getNamedType) X(getFile) X(getCursorUSR)
 /* clang-format on */
 
 struct clang {

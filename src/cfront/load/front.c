@@ -184,6 +184,7 @@ void front_free(struct front *front) {
     cursor_map_free(&front->type_map);
     cursor_map_free(&front->effects);
     cursor_map_free(&front->guesses);
+    cursor_map_free(&front->laid_out_by_guess);
     vec_free(&front->symbol_list);
     vec_free(&front->globals);
     vec_free(&front->functions);

@@ -160,7 +160,9 @@ struct front {
     VEC(struct symbol *) elsewhere;       /* variables that are used and that no source defines */
     VEC(struct c_fixed) hardware;         /* constant addresses: nothing of the program's may lie there */
     /* types */
-    struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
+    struct cursor_map effects;           /* expressions: whether they have effects (lower_has_effects) */
+    struct place failed_assertion;       /* ... a static one, which missing headers make true; no file: there is none */
+    struct cursor_map laid_out_by_guess; /* types: whether their sizes hinge on such numbers */
     struct cursor_map guesses;  /* enumerators: whether they are made of numbers of missing headers (guess.h) */
     struct cursor_map type_map; /* declarations of records and enumerations */
     unsigned type_depth;

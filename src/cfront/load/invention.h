@@ -49,6 +49,7 @@ struct invented_type {
     struct number_range compared;     /* ... that it is, or is not */
     bool has_sign;                    /* something asks whether it is below 0 */
     bool is_divided, is_counted;      /* ... by another number; with it */
+    bool is_stepped;                  /* `++` or `--` */
     bool is_filled;                   /* it gets numbers that are no constants */
     bool is_addressed;                /* a pointer leads to it, or its size is asked for: it is no bit-field */
     bool is_array;                    /* of such */
@@ -85,10 +86,14 @@ struct invention {
     bool is_block;              /* ... a block stands behind it (unknown_block.h) */
     bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
+    bool is_variable;           /* for once: it is one of the program, whatever its name looks like */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
     unsigned number;            /* INVENTED_NUMBER: which */
     unsigned own_number;        /* ... and one that no other has */
+    unsigned first_number;      /* ... before static assertions asked for less; 0: none does */
+    bool has_no_less;           /* ... none of the lesser ones will do */
     bool is_size, is_label;     /* ... it counts elements, or bits; it is a label of a switch */
+    unsigned enumeration;       /* ... an enumeration is made of it, and of the others that have this number; 0: none */
     bool is_usual;              /* ... every header has the same one */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     bool is_pointed_at;         /* INVENTED_CONSTANT: pointers lead there by which it may be written */
@@ -110,6 +115,8 @@ struct invented {
     size_t number_count;
     const struct cfront_counted *counted; /* which numbers constants are for once */
     size_t counted_count;
+    const char *const *variables; /* names that are variables for once */
+    size_t variable_count;
     unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 

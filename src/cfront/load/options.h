@@ -120,6 +120,8 @@ struct cfront_options {
     size_t counted_count;
     bool counts_rivals;  /* ... and what is compared with several of them is one of them (rival_constants.h) */
     bool constants_move; /* ... those that may be hardware are (moving_constants.h) */
+    const char *const *variables; /* ... and these, or registers, are variables that no source defines */
+    size_t variable_count;
     enum cfront_types types;
     const struct cfront_number *numbers; /* of missing headers, that are others than they are taken for */
     size_t number_count;

@@ -28,16 +28,83 @@ static void give(struct learning *learning, struct invention *invention, unsigne
     invention->number = number;
 }
 
-/* Names in what counts elements: too few of them would be no array, or one that is too short. */
+static bool is_enumerator(struct front *front, CXCursor cursor) {
+    return front->clang.getCursorKind(cursor) == CXCursor_EnumConstantDecl;
+}
+
+CXCursor guess_counted_from(struct front *front, CXCursor enumerator) {
+    struct cursors all = front_children(front, front->clang.getCursorSemanticParent(enumerator));
+    CXCursor from = front->clang.getNullCursor();
+    for (size_t i = 0; i < all.count; i++) {
+        bool says_number = is_enumerator(front, all.items[i]) && front_children(front, all.items[i]).count;
+        if (says_number) from = all.items[i];
+        if (front->clang.equalCursors(all.items[i], enumerator)) break;
+    }
+    return from;
+}
+
+/* Names in what counts elements, also by way of enumerators: too few of them would be no array, or one that is too
+ * short. */
 static enum CXChildVisitResult note_size(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct learning *learning = data;
-    struct invention *invention = guess_named_by(learning->front, cursor);
+    struct front *front = learning->front;
+    struct invention *invention = guess_named_by(front, cursor);
+    CXCursor named = front->clang.getCursorReferenced(cursor);
+    bool is_reference = front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr;
+    if (is_reference && !invention && is_enumerator(front, named)) {
+        CXCursor from = guess_counted_from(front, named);
+        if (!front->clang.Cursor_isNull(from)) front->clang.visitChildren(from, note_size, learning);
+    }
     if (!invention || invention->is_size) return CXChildVisit_Recurse;
     invention->is_size = true;
     give(learning, invention, invention->own_number);
     return CXChildVisit_Recurse;
 }
+
+/* ---- static assertions ---- */
+
+static enum CXChildVisitResult note_asserted(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static void note_asserted_in(struct learning *learning, CXCursor declaration) {
+    if (!learning->front->clang.Cursor_isNull(declaration))
+        learning->front->clang.visitChildren(declaration, note_asserted, learning);
+}
+
+/* Half as much will do, perhaps; if nothing does, it is as large as it was. */
+static void ask_for_less(struct learning *learning, struct invention *invention) {
+    bool is_open = !invention->is_label && !invention->has_no_less && invention->number == invention->own_number;
+    if (!is_open) return;
+    if (!invention->first_number) invention->first_number = invention->own_number;
+    invention->has_no_less = invention->own_number <= 1;
+    invention->own_number = invention->has_no_less ? invention->first_number : invention->own_number / 2;
+    give(learning, invention, invention->own_number);
+}
+
+/* Names in what is asserted, also by way of enumerators. */
+static enum CXChildVisitResult note_asserted(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct learning *learning = data;
+    struct front *front = learning->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct invention *invention = guess_named_by(front, cursor);
+    CXCursor named = front->clang.getCursorReferenced(cursor);
+    if (invention)
+        ask_for_less(learning, invention);
+    else if (kind == CXCursor_DeclRefExpr && is_enumerator(front, named))
+        note_asserted_in(learning, guess_counted_from(front, named));
+    return CXChildVisit_Recurse;
+}
+
+/* `_Static_assert(N < 50, "")` */
+static void look_at_assertion(struct learning *learning, CXCursor assertion) {
+    struct cursors parts = front_expressions(learning->front, assertion);
+    int64_t value = 1;
+    if (!parts.count || !front_evaluate(learning->front, parts.items[0], &value) || value) return;
+    note_asserted_in(learning, assertion);
+}
+
+/* ---- first values ---- */
 
 /* Names in a first value that are nothing else. */
 static enum CXChildVisitResult note_value(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -60,6 +127,32 @@ static void look_at_declaration(struct learning *learning, CXCursor declaration)
         front->clang.visitChildren(parts.items[i], note, learning);
     }
 }
+
+/* ---- enumerations that are made of them ---- */
+
+struct enumerating {
+    struct front *front;
+    unsigned enumeration;
+};
+
+static enum CXChildVisitResult note_enumerator(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct enumerating *enumerating = data;
+    struct invention *invention = guess_named_by(enumerating->front, cursor);
+    if (!invention) return CXChildVisit_Recurse;
+    if (!enumerating->enumeration)
+        enumerating->enumeration = invention->enumeration ? invention->enumeration : invention->own_number;
+    invention->enumeration = enumerating->enumeration;
+    return CXChildVisit_Recurse;
+}
+
+/* `enum { A = FIRST, B = SECOND }` */
+static void look_at_enumeration(const struct learning *learning, CXCursor declaration) {
+    struct enumerating enumerating = {.front = learning->front};
+    learning->front->clang.visitChildren(declaration, note_enumerator, &enumerating);
+}
+
+/* ---- labels ---- */
 
 typedef VEC(CXCursor) cursor_list;
 struct labels {
@@ -115,7 +208,11 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     (void)parent;
     struct learning *learning = data;
     enum CXCursorKind kind = learning->front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl) look_at_declaration(learning, cursor);
+    bool may_have_size = kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl || kind == CXCursor_TypedefDecl ||
+                         kind == CXCursor_ParmDecl;
+    if (may_have_size) look_at_declaration(learning, cursor);
+    if (kind == CXCursor_StaticAssert) look_at_assertion(learning, cursor);
+    if (kind == CXCursor_EnumDecl) look_at_enumeration(learning, cursor);
     if (kind == CXCursor_SwitchStmt) number_labels(learning, cursor);
     return CXChildVisit_Recurse;
 }

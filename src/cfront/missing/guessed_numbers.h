@@ -14,6 +14,9 @@ bool guess_learn(struct front *front, CXTranslationUnit tu);
 struct invention *guess_of(struct front *front, CXCursor reference);
 struct invention *guess_named_by(struct front *front, CXCursor expression); /* ... which the expression is */
 
+/* The enumerator that says which number this one is: itself, or one before it; no cursor: none does. */
+CXCursor guess_counted_from(struct front *front, CXCursor enumerator);
+
 bool guess_has_texts(const struct invented *invented);
 bool guess_has_any(const struct invented *invented); /* numbers or texts */
 

@@ -33,6 +33,7 @@ static struct invention *new_invention(struct invented *invented, const char *na
     struct invention *invention = arena_new_object(invented->arena, struct invention);
     invention->name = arena_text(invented->arena, name);
     invention->kind = kind;
+    invention->is_variable = is_in_list(name, invented->variables, invented->variable_count);
     bool is_own = kind == INVENTED_TYPE || kind == INVENTED_TAG; /* the name is that of the type */
     const char *type = is_own ? invention->name : arena_printf(invented->arena, INVENTED_TYPE_OF "%s", name);
     invention->type = new_type(invented, type);
@@ -100,6 +101,8 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
     struct invention *invention = invented_find(invented, name);
     if (invention && lack_of(invention, source) && !is_lacked(invention, source)) return false;
     if (invention && invention->is_value && kind == INVENTED_TYPE) kind = INVENTED_CONSTANT;
+    bool is_variable = kind == INVENTED_CONSTANT && is_in_list(name, invented->variables, invented->variable_count);
+    if (is_variable) kind = INVENTED_HARDWARE;
     bool learned = !invention || !is_lacked(invention, source) || invention->kind < kind;
     if (invention && is_tag_and_type(invention->kind, kind)) {
         learned |= !invention->is_type;
@@ -352,8 +355,9 @@ static unsigned room_of(const struct invented_type *type) {
 
 bool invented_is_variable(const struct invention *invention) {
     const struct invented_type *type = invention->type;
-    return invention->kind == INVENTED_HARDWARE && islower((unsigned char)*invention->name) && !invention->pointer &&
-           !invention->file && (type->shape == SHAPE_NUMBER || type->shape == SHAPE_RECORD);
+    bool is_called_so = invention->is_variable || islower((unsigned char)*invention->name);
+    return invention->kind == INVENTED_HARDWARE && is_called_so && !invention->pointer && !invention->file &&
+           (type->shape == SHAPE_NUMBER || type->shape == SHAPE_RECORD);
 }
 
 /* Who wants a pointer to registers says that they are volatile, or that they are of a type of ours. */
@@ -428,6 +432,15 @@ const char *invented_word(const char *name) {
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }
 
+bool invented_is_open_word(const struct invention *invention) {
+    return invention->kind == INVENTED_WORD && invented_is_lacked(invention) && !*invented_word(invention->name);
+}
+
+static const char *word_read(const struct invented *invented, const struct invention *word) {
+    bool qualifies = invented->reading == TYPES_VOLATILE && invented_is_open_word(word);
+    return qualifies ? " volatile" : invented_word(word->name);
+}
+
 /* Where it cannot be said, the compiler's error stays. */
 static void print_borrowed(struct text *out, const struct invented_lack *lack) {
     if (lack->declaration) text_add(out, lack->declaration);
@@ -465,7 +478,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;
     case INVENTED_HARDWARE: print_hardware(out, invented, invention, address); break;
     case INVENTED_TAG: print_tag(out, invented, invention); break;
-    case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, invented_word(invention->name)); break;
+    case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_read(invented, invention)); break;
     case INVENTED_MACRO:
         if (!invention->macro) text_add(out, usual_macro_needs(invention->name));
         text_printf(out, "#define %s%s\n", invention->name,

@@ -14,5 +14,7 @@ bool invented_is_register(const struct invented_type *type);
 bool invented_is_of_registers(const struct invented *invented, const struct invention *of);
 /* What a word before a type says, by its name; "": nothing. */
 const char *invented_word(const char *name);
+/* ... one that says nothing, and stands for `volatile` perhaps. */
+bool invented_is_open_word(const struct invention *invention);
 
 #endif

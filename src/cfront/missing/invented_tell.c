@@ -85,8 +85,15 @@ static void tell_fields(const struct invented *invented, struct text *out) {
     }
 }
 
+static void tell_volatile_words(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (invented_is_open_word(invented->list.items[i]))
+            text_printf(out, "%s`%s` is `volatile`", out->length ? ", " : "", invented->list.items[i]->name);
+}
+
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
     if (types == TYPES_FIELD) return tell_fields(invented, out);
+    if (types == TYPES_VOLATILE) tell_volatile_words(invented, out);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;

@@ -182,13 +182,21 @@ static void learn_filling(struct using *using, CXType type, CXCursor value, bool
     if (number) number->is_filled |= is_compound || !front_evaluate(using->front, value, &constant);
 }
 
+/* `n++`, `n -= 1` */
+static void note_step(struct using *using, CXCursor place) {
+    struct front *front = using->front;
+    struct invented_type *number = unknown_number(front, front->clang.getCursorType(front_as_written(front, place)));
+    if (number) number->is_stepped = true;
+}
+
 /* `s.n++`, `-s.n` */
 static void learn_step(struct using *using, CXCursor cursor) {
     struct front *front = using->front;
     CXCursor operand = front_last_expression(front, cursor);
     learn_arithmetic(using, cursor, false);
-    if (front->clang.getCursorUnaryOperatorKind(cursor) != CXUnaryOperator_Minus)
-        learn_filling(using, front->clang.getCursorType(front_as_written(front, operand)), operand, true);
+    if (front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Minus) return;
+    note_step(using, operand);
+    learn_filling(using, front->clang.getCursorType(front_as_written(front, operand)), operand, true);
 }
 
 static void learn_first_values(struct using *using, CXCursor list) {
@@ -210,6 +218,10 @@ static void learn_operator(struct using *using, CXCursor cursor) {
     if (is_compound || kind == CXBinaryOperator_Assign)
         learn_filling(using, front->clang.getCursorType(front_as_written(front, sides.items[0])), sides.items[1],
                       is_compound);
+    int64_t step = 0;
+    bool steps_on = (kind == CXBinaryOperator_AddAssign || kind == CXBinaryOperator_SubAssign) &&
+                    front_evaluate(front, sides.items[1], &step) && step == 1;
+    if (steps_on) note_step(using, sides.items[0]);
     if (shifts) learn_shift(using, sides.items[0], sides.items[1]);
     if (kind == CXBinaryOperator_And) meets(using, sides.items[0], sides.items[1]); /* those bits are wanted */
     if (!compares(kind)) return;

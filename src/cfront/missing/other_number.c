@@ -1,5 +1,7 @@
 #include "cfront/missing/other_number.h"
 
+#include "cfront/missing/invented_parts.h"
+
 enum { CHAR_WIDTH = 8, SHORT_WIDTH = 16, INT_WIDTH = 32 };
 
 /* ---- room ---- */
@@ -63,18 +65,13 @@ static const char *other_than_wide(const struct invented_type *type, enum cfront
     }
 }
 
-/* One of a structure is what it is: its header says what is volatile by the name of a type. */
-static const char *volatile_one(const struct invention *of, const struct invented_type *type) {
-    return of && type->rank == RANK_INT ? "volatile int" : NULL;
-}
-
 const char *other_number(const struct invented *invented, const struct invented_type *type, enum cfront_types types) {
     const struct invention *of = invented_of_type(invented, type);
     bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
     bool is_named = type->number && type->rank == RANK_INT;
     if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || is_named) return NULL;
     if (types == TYPES_FIELD) return other_number_bits(invented, type) ? "unsigned" : NULL;
-    if (types == TYPES_VOLATILE) return volatile_one(of, type);
+    if (types == TYPES_VOLATILE) return type->rank == RANK_INT ? "volatile int" : NULL;
     return type->rank == RANK_INT ? other_than_int(invented, type, types) : other_than_wide(type, types);
 }
 
@@ -89,14 +86,44 @@ static unsigned bits_that_miss(const struct invented_type *type) {
     return is_known && !has_room(type->compared, bits, false) ? bits : 0;
 }
 
+static unsigned bits_with_room(const struct invented_type *type) {
+    unsigned bits = 1;
+    while (bits < INT_WIDTH && !(has_room(type->held, bits, false) && has_room(type->compared, bits, false))) bits++;
+    return bits < INT_WIDTH ? bits : 0;
+}
+
+static bool gets_constants_only(const struct invented_type *type) { return !type->is_filled && !type->is_counted; }
+
+static bool is_one_bit(const struct invented_type *type) {
+    return type->shape == SHAPE_NUMBER && gets_constants_only(type) && bits_with_room(type) == 1;
+}
+
+/* Flags share a word with their neighbours: who writes one of them writes all of them back. */
+static bool is_beside_flag(const struct invented *invented, const struct invented_type *type) {
+    for (size_t i = 0; i < invented->types.count; i++) {
+        const struct invented_type *whole = invented->types.items[i];
+        bool has_it = false, has_flag = false;
+        for (size_t m = 0; m < whole->members.count; m++) {
+            has_it |= whole->members.items[m].type == type;
+            has_flag |= is_one_bit(whole->members.items[m].type);
+        }
+        if (has_it && has_flag) return true;
+    }
+    return false;
+}
+
+static unsigned strained_bits(const struct invented *invented, const struct invented_type *type) {
+    unsigned bits = bits_that_miss(type);
+    if (bits) return bits;
+    return gets_constants_only(type) && is_beside_flag(invented, type) ? bits_with_room(type) : 0;
+}
+
 unsigned other_number_bits(const struct invented *invented, const struct invented_type *type) {
     bool is_plain = type->shape == SHAPE_NUMBER && !type->is_array && !type->is_addressed && !type->is_at_address;
     bool is_whole = type->rank < RANK_REAL && !type->has_sign;
     if (!is_plain || !is_whole || invented_of_type(invented, type)) return 0;
-    if (invented->strains_types && invented->reading == TYPES_FIELD) return bits_that_miss(type);
-    for (unsigned bits = 1; bits < INT_WIDTH; bits++)
-        if (has_room(type->held, bits, false) && has_room(type->compared, bits, false)) return bits;
-    return 0;
+    bool is_strained = invented->strains_types && invented->reading == TYPES_FIELD;
+    return is_strained ? strained_bits(invented, type) : bits_with_room(type);
 }
 
 bool other_number_has_fields(const struct invented *invented, const struct invented_type *type) {
@@ -129,4 +156,6 @@ void other_number_tell_all(const struct invented *invented, struct text *out) {
         else if (other)
             text_printf(out, "%s %s;", other, type->name);
     }
+    for (size_t i = 0; invented->reading == TYPES_VOLATILE && i < invented->list.count; i++)
+        if (invented_is_open_word(invented->list.items[i])) text_printf(out, "%s;", invented->list.items[i]->name);
 }

@@ -233,6 +233,22 @@ static void look_at_function(struct constant_meetings *finding, uint32_t number)
     }
 }
 
+/* Those that one enumeration is made of differ, and lead to numbers in order. */
+static void look_at_enumerations(struct constant_meetings *finding) {
+    const struct invented *invented = &finding->front->invented;
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *one = invented->list.items[i];
+        if (one->kind != INVENTED_NUMBER || !one->enumeration) continue;
+        uint32_t node = node_of_guess(finding, one->name);
+        vec_push(&finding->uses, ((struct use){node, USE_ORDER}));
+        for (size_t j = 0; j < i; j++) {
+            const struct invention *other = invented->list.items[j];
+            bool is_together = other->kind == INVENTED_NUMBER && other->enumeration == one->enumeration;
+            if (is_together) unite(finding, node, node_of_guess(finding, other->name));
+        }
+    }
+}
+
 static void look_at_first_values(struct constant_meetings *finding) {
     const struct front *front = finding->front;
     for (size_t i = 0; i < front->first_values.count; i++)
@@ -276,6 +292,7 @@ static void note_sets_of_uses(struct constant_meetings *finding) {
 
 void constant_meetings_find(struct constant_meetings *finding) {
     begin(finding);
+    look_at_enumerations(finding);
     look_at_first_values(finding);
     for (uint32_t i = 0; i < finding->front->functions.count; i++) look_at_function(finding, i);
     join_rivals(finding);

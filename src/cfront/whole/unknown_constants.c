@@ -10,8 +10,8 @@
 #include "cfront/program/types.h"
 #include "cfront/whole/rival_constants.h"
 #include "cfront/whole/service_constants.h"
+#include "cfront/whole/unknown_variables.h"
 
-#include <ctype.h>
 #include <string.h>
 
 struct c_object *unknown_constants_read(const struct front *front, const struct c_expression *e) {
@@ -306,38 +306,7 @@ static void tell(struct front *front) {
     text_free(&picked);
 }
 
-/* ---- what may be a variable ---- */
-
-struct reading {
-    struct front *front;
-    unsigned *counts; /* by number of the object: how often it is read */
-};
-
-static void count_read(void *context, const struct c_expression *e) {
-    const struct reading *reading = context;
-    const struct c_object *constant = e->kind == C_LOAD ? unknown_constants_read(reading->front, e) : NULL;
-    if (constant) reading->counts[constant->index]++;
-}
-
-/* `hwIO_READ`: a vendor's prefix, and a constant's name. */
-static bool is_behind_prefix(const char *name) {
-    const char *bar = strchr(name, '_');
-    return bar && bar - name > 1 && bar[1] && !has_small_letters(bar, strlen(bar));
-}
-
-/* A name with a small letter that is only read: a constant, or a variable that others write; one that is read again may
- * be another number by then. */
-static void doubt_constancy(const struct reading *reading) {
-    struct front *front = reading->front;
-    for (size_t i = 0; i < front->globals.count; i++) {
-        const struct c_object *global = front->globals.items[i];
-        bool is_known = global->has_range && global->low == global->high; /* true */
-        if (reading->counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name) &&
-            !is_behind_prefix(global->name))
-            front_doubt(front, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
-                        global->name);
-    }
-}
+/* ---- numbers for once ---- */
 
 enum { MOST_APART = 1024 };
 struct written {
@@ -422,17 +391,15 @@ void unknown_constants_find(struct front *front) {
             unknown_constants_narrow(global, -CFRONT_SMALL, CFRONT_SMALL);
     }
     if (!front->invented.list.count) return;
-    struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};
     for (size_t i = 0; i < front->functions.count; i++) {
         const struct c_function *function = front->functions.items[i];
         for (uint32_t n = 0; n < function->code_count; n++) {
             walk_instruction(&function->code[n], learn, front);
             walk_instruction(&function->code[n], learn_together, front);
-            walk_instruction(&function->code[n], count_read, &reading);
             service_constants_learn(front, function, &function->code[n]);
         }
     }
-    doubt_constancy(&reading);
+    unknown_variables_find(front);
     rival_constants_find(front);
     if (front->options->constants) settle(front);
     tell(front);

@@ -194,6 +194,8 @@ static void put(struct command_app_options *into, const struct command_app_optio
     if (second->strains_types != command->strains_types) into->strains_types = second->strains_types;
     if (second->numbers != command->numbers) into->numbers = second->numbers, into->number_count = second->number_count;
     if (second->inputs != command->inputs) into->inputs = second->inputs, into->inputs_for_once = true;
+    if (second->variables != command->variables)
+        into->variables = second->variables, into->variable_count = second->variable_count;
     into->constants_move |= second->constants_move;
     into->keeps_variables |= second->keeps_variables;
     into->leaves_pointers |= second->leaves_pointers;

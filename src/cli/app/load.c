@@ -196,6 +196,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.counted = command->counted;
     options->cfront.counted_count = command->counted_count;
     options->cfront.constants_move = command->constants_move;
+    options->cfront.variables = command->variables;
+    options->cfront.variable_count = command->variable_count;
     options->cfront.types = command->types;
     options->cfront.enumerations = command->enumerations;
     options->cfront.whole_enumerations = command->tests || command->run || command->expect;

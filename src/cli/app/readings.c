@@ -157,7 +157,7 @@ static void ask_with_other_types(struct inquiry *inquiry) {
     const struct c_program *program = app_program(inquiry->asked);
     enum verdict first = answer->result.verdict;
     if (inquiry->command.types != TYPES_INT) return;
-    if (first == VERDICT_VIOLATED && !again_meets_types(inquiry)) return;
+    bool may_matter = first != VERDICT_VIOLATED || again_meets_types(inquiry);
     text_vec tried = {0};
     vec_push(&tried, "");
     for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
@@ -165,7 +165,8 @@ static void ask_with_other_types(struct inquiry *inquiry) {
         struct command_app_options second = inquiry->command;
         second.types = (enum cfront_types)types;
         second.strains_types = first == VERDICT_HOLDS;
-        if (types == TYPES_VOLATILE && (first == VERDICT_HOLDS || !answer_is_about_races(answer))) continue;
+        bool is_of_race = first == VERDICT_VIOLATED && answer_is_about_races(answer);
+        if (types == TYPES_VOLATILE ? !is_of_race : !may_matter) continue;
         if (program->other_types[types]) ask_with_types(inquiry, second, &tried);
     }
     again_grant_types(inquiry);
@@ -259,6 +260,54 @@ static void ask_with_sections(struct inquiry *inquiry) {
     if (!program->section_count || second.section_count || !holds(inquiry)) return;
     second.sections = program->sections, second.section_count = program->section_count;
     ask_for_another_reading(inquiry, second, words_of_sections(program, inquiry->arena));
+}
+
+/* ---- variables ---- */
+
+static const char *words_of_variables(const struct command_app_options *second, struct arena *arena) {
+    enum { MOST = 6 };
+    const char *words = "";
+    for (size_t i = 0; i < second->variable_count && i < MOST; i++)
+        words = arena_printf(arena, "%s%s`%s`", words, i ? ", " : "", second->variables[i]);
+    if (second->variable_count > MOST) words = arena_printf(arena, "%s, and so on,", words);
+    return arena_printf(arena, "%s %s: only a missing header says that", words,
+                        second->variable_count > 1 ? "are variables" : "is a variable");
+}
+
+/* Constants stay the same: if these are variables that others write meanwhile? */
+static void ask_with_variables(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    if (!program->variable_constants || second.variable_count || !holds(inquiry)) return;
+    second.variables = program->variables, second.variable_count = program->variable_constants;
+    ask_for_another_reading(inquiry, second, words_of_variables(&second, inquiry->arena));
+}
+
+static bool asks_for_races(const struct command_app_options *command) {
+    const struct text_list *only = &command->only_checks, *none = &command->no_checks;
+    const char *race = app_check_name(APP_CHECK_RACE);
+    return (!only->list.count || is_in_list(race, only->list.items, only->list.count)) &&
+           !is_in_list(race, none->list.items, none->list.count);
+}
+
+/* Each read of a register gives any number, whoever writes there: if these are variables, is there a race? Their
+ * members may be bit-fields, too. */
+static void ask_with_shared_registers(struct inquiry *inquiry) {
+    const struct c_program *program = app_program(inquiry->asked);
+    struct command_app_options second = inquiry->command;
+    uint32_t count = program->variable_count - program->variable_constants;
+    if (!count || second.variable_count || !holds(inquiry) || !asks_for_races(&second)) return;
+    second.variables = program->variables + program->variable_constants, second.variable_count = count;
+    second.only_checks = (struct text_list){0};
+    vec_push(&second.only_checks.list, app_check_name(APP_CHECK_RACE));
+    const char *words = words_of_variables(&second, inquiry->arena);
+    ask_for_another_reading(inquiry, second, words);
+    bool may_have_fields = program->other_types && program->other_types[TYPES_FIELD] && second.types == TYPES_INT;
+    second.types = TYPES_FIELD, second.strains_types = true;
+    if (holds(inquiry) && may_have_fields)
+        ask_for_another_reading(inquiry, second,
+                                arena_printf(inquiry->arena, "%s, and their members are bit-fields", words));
+    vec_free(&second.only_checks.list);
 }
 
 /* ---- sizes of arrays ---- */
@@ -639,6 +688,8 @@ static void ask_once(struct inquiry *inquiry) {
     ask_with_numbers_asked(inquiry);
     ask_with_sections(inquiry);
     ask_with_masks(inquiry);
+    ask_with_variables(inquiry);
+    ask_with_shared_registers(inquiry);
     ask_with_short_arrays(inquiry);
 }
 

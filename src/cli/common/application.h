@@ -29,6 +29,8 @@ struct command_app_options {
     const struct cfront_counted *counted;
     size_t counted_count;
     bool constants_move;
+    const char *const *variables; /* names of missing headers, taken for variables */
+    size_t variable_count;
     enum cfront_types types;
     enum cfront_enumerations enumerations;
     bool strains_types;
