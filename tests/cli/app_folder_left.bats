@@ -74,6 +74,17 @@ END
     left 3 'one(); both(1); inc(); other();' 'void one(void) { cli(); } void other(void) { sei(); } void both(int on) { }'
 }
 
+@test "where nothing may come, code that was left out keeps nothing out" {
+    mkdir -p own lib
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };' >own/a.oil
+    echo 'int look(void);' >lib/lib.h
+    printf '#include "os.h"\n#include "lib.h"\nint look(void) { cli(); return 1; }\n' >lib/lib.c
+    printf '#include "os.h"\n#include "lib.h"\nvolatile int n;\nTASK(t) { for (;;) n = look(); }\nTASK(u) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own lib
+    expect_status 1
+    expect_output 'runs for ever'
+}
+
 @test "what hinges on services of code that was left out is open" {
     left 3 'one(); assert(done);' 'void one(void) { ActivateTask(u); }'
     expect_output 'but perhaps not if `one`, whose code in lib/lib.c was left out, calls ActivateTask (name that source, too)'

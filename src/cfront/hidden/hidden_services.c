@@ -62,6 +62,10 @@ static void hint_left(struct front *front, enum c_leap_kind kind, const char *na
     mark_leap(front, kind, name);
 }
 
+static bool something_may_come(const struct front *front) {
+    return front->names->config->isr_count || front->names->config->alarm_count;
+}
+
 /* The text of a source that was left out says what it does. */
 static bool hint_at_left(struct lower *lower, const char *name, struct place place) {
     struct front *front = lower->front;
@@ -71,6 +75,7 @@ static bool hint_at_left(struct lower *lower, const char *name, struct place pla
     if (left->turn && lower->function->role != C_MAIN)
         front_doubt(front, "`%s`, whose code in %s was left out, calls %s, and what comes of that is not looked at",
                     name, left->path, left->turn);
+    if (!left->service && !something_may_come(front)) return true; /* which it would keep out */
     if (is_lock) hint_left(front, LEAP_LOCK, name, left, place);
     if (is_pair && left->service) hint_left(front, LEAP_RELEASE, name, left, place);
     if (!is_pair) hint_left(front, left->changes ? LEAP_OTHERS : LEAP_SERVICES, name, left, place);
