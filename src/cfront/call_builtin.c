@@ -1,5 +1,6 @@
 #include "base/word.h"
 #include "cfront/call.h"
+#include "cfront/variadic.h"
 
 #include <string.h>
 
@@ -48,6 +49,7 @@ bool call_builtin(struct lower *lower, struct call *call, expression *result) {
         return true;
     }
     if (!begins_with(name, prefix)) return false;
+    if (variadic_builtin(lower, call, result)) return true;
     struct symbol *plain = plain_function(lower, call, name + sizeof prefix - 1);
     if (plain) {
         call->symbol = plain;

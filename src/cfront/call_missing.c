@@ -18,7 +18,8 @@ static bool is_refused(const char *name) {
         "snprintf",       "vsprintf",      "vsnprintf", "vprintf", "scanf",         "sscanf",
         "pthread_create", "thrd_create",   "alloca",    "atexit",  "at_quick_exit", "getenv",
         "system",         "aligned_alloc", "strerror",  "mblen",   "mbtowc",        "wctomb",
-        "mbstowcs",       "wcstombs",      NULL};
+        "mbstowcs",       "wcstombs",      "fscanf",    "vscanf",  "vsscanf",       "vfscanf",
+        "ungetc",         "freopen",       "tmpfile",   "tmpnam",  "fgetpos",       "fsetpos",       NULL};
     return is_one_of(name, names);
 }
 
@@ -213,7 +214,8 @@ expression call_succeeding(struct lower *lower, const struct call *call) {
 static void overwrite_parameters(struct lower *lower, const struct symbol *symbol) {
     struct front *front = lower->front;
     struct place place = symbol->place;
-    for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
+    uint32_t count = lower->function->parameter_count - lower->function->type->is_variadic;
+    for (uint32_t i = 0; i < count; i++) {
         expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
         note_given(lower, parameter, symbol->name, place);
         give(lower, parameter, place);

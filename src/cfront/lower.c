@@ -1,4 +1,5 @@
 #include "cfront/lower.h"
+#include "cfront/variadic.h"
 
 #include "cfront/entry_arguments.h"
 #include "cfront/hidden_services.h"
@@ -318,13 +319,11 @@ void lower_function(struct front *front, struct symbol *symbol) {
     CXCursor body;
     function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
     add_parameters(&lower, symbol->cursor);
+    if (function->type->is_variadic) variadic_add_parameter(&lower, symbol->place);
     function->has_no_body = !symbol->has_definition || !find_body(front, symbol->cursor, &body) ||
                             lower_has_other_body(front, symbol) || stubs_look(&front->stubs, STUB_CALL, symbol->name);
     if (function->has_no_body)
         lower_missing_body(&lower, symbol);
-    else if (front->clang.Cursor_isVariadic(symbol->cursor))
-        lower_refuse(&lower, symbol->cursor,
-                     "`%s` has a variable number of arguments, which cannot be modelled; give a stub", symbol->name);
     else {
         if (function->role == C_MAIN) main_arguments_set(&lower, body);
         if (function->role == C_ISR) isr_arguments_set(&lower, body);

@@ -178,12 +178,24 @@ static bool names_errno(const char *text, size_t length) {
     return false;
 }
 
+/* `%*d`, `%n`: such a format is read when code runs. */
+static bool has_open_format(const char *text, size_t length) {
+    const char *end = text + length;
+    for (const char *at = text; (at = memchr(at, '%', (size_t)(end - at)));) {
+        at++;
+        while (at < end && (isdigit((unsigned char)*at) || strchr("-+ #.hljzt", *at))) at++;
+        if (at < end && (*at == '*' || *at == 'n')) return true;
+    }
+    return false;
+}
+
 void library_look(struct library_use *use, const char *text, size_t length) {
     if (pastes_names(text, length))
         library_use_all(use);
     else
         use_names_in(use, text, length);
     use->has_errno |= names_errno(text, length);
+    if (has_open_format(text, length)) use->is_used |= use_parts_with(use, "rtcheck_printf");
 }
 
 /* Behind a line of the preprocessor and those that belong to it. */
