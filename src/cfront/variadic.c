@@ -7,12 +7,19 @@
 /* ---- Types as numbers ---- */
 
 /* As in library_variadic.c: what kind of type it is, and its size, or its number among those that are alike. */
-enum { SIGNED = 32, UNSIGNED = 64, REAL = 96, ANY_POINTER = 128, POINTER = 160, RECORD = 161, LIKE = 16384 };
+enum {
+    SIGNED = 32,
+    UNSIGNED = 64,
+    REAL = 96,
+    ANY_POINTER = 128,
+    TO_BYTES = 130,
+    TO_SIGNED = 130,
+    TO_UNSIGNED = 146,
+    POINTER = 164,
+    RECORD = 165,
+    LIKE = 16384
+};
 #define LIKE_PREFIX "rtcheck_like_" /* types of the library: whatever is like this one */
-
-static bool is_of_bytes(const struct c_type *type) {
-    return type->kind == C_VOID || (type->kind == C_INTEGER && type->size == 1 && !type->is_bool);
-}
 
 /* Compatible types have one number. */
 static unsigned number_among(struct front *front, const struct c_type *type) {
@@ -22,11 +29,18 @@ static unsigned number_among(struct front *front, const struct c_type *type) {
     return (unsigned)front->argument_types.count - 1;
 }
 
+static unsigned number_of_pointer(struct front *front, const struct c_type *target) {
+    if (target->kind == C_VOID) return ANY_POINTER;
+    if (target->kind != C_INTEGER || target->is_bool) return POINTER + 2 * number_among(front, target);
+    if (target->size == 1) return TO_BYTES;
+    return (target->is_signed ? TO_SIGNED : TO_UNSIGNED) + target->size;
+}
+
 static unsigned number_of(struct front *front, const struct c_type *type) {
     switch (type->kind) {
     case C_INTEGER: return (type->is_signed ? SIGNED : UNSIGNED) + type->size;
     case C_FLOAT: return REAL + type->size;
-    case C_POINTER: return is_of_bytes(type->target) ? ANY_POINTER : POINTER + 2 * number_among(front, type->target);
+    case C_POINTER: return number_of_pointer(front, type->target);
     default: return RECORD + 2 * number_among(front, type);
     }
 }

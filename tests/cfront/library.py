@@ -214,7 +214,66 @@ def arguments(r):
     return f"double x = {r.choice(['all', 'by_pointer', '(*by_pointer)'])}({quoted(kinds)}{given});", ["bits(x)"], False
 
 
-KINDS = {"arguments": arguments, "formats": formats, "reals": reals}
+def times(r):
+    fields = ", ".join(f".tm_{name} = {r.randint(low, high)}" for name, low, high in
+                       (("sec", -70, 130), ("min", -70, 130), ("hour", -30, 50), ("mday", -40, 70), ("mon", -30, 40), ("year", -60, 400)))
+    letters = "".join(r.choice(["", " ", "-"]) + "%" + r.choice("YCymdeHIMSjwupaAbBhFDTRrcxXnt%") for _ in range(r.randint(1, 5)))
+    number = r.choice([0, -1, 86399, 951782400, r.randint(-(1 << 31), (1 << 31) - 1), r.randint(-(1 << 35), 1 << 37)])
+    start = r.choice([f"struct tm at = {{{fields}}}; long made = mktime(&at);", f"time_t from = {number}; long made = 0; struct tm at = *{r.choice(['gmtime', 'localtime'])}(&from);"])
+    shown = r.choice([f"n = strftime(text, {r.choice([200, 200, 9])}, {quoted(letters)}, &at); if (!n) text[0] = 0;", "n = 0; strcpy(text, asctime(&at));"])
+    return f"{start} {shown}", ["made", "n", "at.tm_wday", "at.tm_yday * 10000 + at.tm_mon * 100 + at.tm_mday", "at.tm_year"], True
+
+
+def others(r):
+    wide = lambda: "L" + quoted("".join(r.choice("abcA ,1") for _ in range(r.randint(0, 6))))
+    number = lambda: r.choice([0, 1, -1, 8, 1 << 20, -(1 << 31), r.randint(-(1 << 31), (1 << 31) - 1)])
+    sign = lambda call: f"({call} > 0) - ({call} < 0)"
+    a, b, c = wide(), wide(), r.choice(["L'a'", "L'1'", "L' '", "0", "L'z'"])
+    word = quoted("".join(r.choice("abc,") for _ in range(r.randint(0, 6))))
+    kind = r.choice("digit upper lower alpha alnum blank cntrl space graph print punct xdigit".split())
+    return "wchar_t w[40] = {9, 8, 7, 6, 5, 4, 3, 2}; char s[20] = \"abcdefgh\"; char *end; intmax_t (*volatile own)(const char *, char **, int) = strtoimax; (void)own; (void)end; (void)w; (void)s;", [r.choice([
+        f"wcslen({a})", sign(f"wcscmp({a}, {b})"), sign(f"wcsncmp({a}, {b}, {r.randint(0, 4)})"), f"wcslen(wcscpy(w, {a}))",
+        f"(wcsncpy(w, {a}, {r.randint(0, 7)}), w[0] * 100 + w[3] * 10 + w[6])", f"(wcscpy(w, {a}), wcscat(w, {b}), wcslen(w) + w[2])",
+        f"(wcscpy(w, {a}), wcsncat(w, {b}, {r.randint(0, 4)}), wcslen(w) + w[2])",
+        f"(wcscpy(w, {a}), wcschr(w, {c}) ? wcschr(w, {c}) - w : -1)", f"(wcscpy(w, {a}), wcsrchr(w, {c}) ? wcsrchr(w, {c}) - w : -1)",
+        f"(wcscpy(w, {a}), wcsstr(w, L\"a\") ? wcsstr(w, L\"a\") - w : -1)", f"wcsspn({a}, {b})", f"wcscspn({a}, {b})",
+        f"(wcscpy(w, {a}), wcspbrk(w, {b}) ? wcspbrk(w, {b}) - w : -1)", f"wmemcpy(w + 10, w, 5)[{r.randint(0, 4)}]",
+        f"wmemmove(w + {r.randint(0, 4)}, w + {r.randint(0, 3)}, 4)[{r.randint(0, 3)}]", f"(wmemset(w, {c}, 3), w[{r.randint(0, 4)}])",
+        sign(f"wmemcmp(w, w + {r.randint(0, 3)}, 3)"), f"!!wmemchr(w, {r.randint(0, 9)}, 5)", f"!!isw{kind}({r.randint(0, 127)})",
+        f"tow{r.choice(['upper', 'lower'])}({r.randint(0, 127)})", f"ffs({number()})", f"ffsl({number()}l * 65536)", f"ffsll({number()}ll * 1048576)",
+        f"(bzero(s, {r.randint(0, 5)}), s[2])", f"(bcopy(s + {r.randint(0, 3)}, s + {r.randint(0, 3)}, 4), s[3])", f"!!bcmp(s, {word}, 1)",
+        f"index({word}, 'b') != 0", f"rindex({word}, 'c') != 0", f"strtoimax({quoted(str(number()))}, &end, 0)",
+        f"strtoumax({quoted(hex(abs(number())))}, &end, 16)", f"imaxdiv({number()}, {r.choice([3, -7, 100])}).rem", f"imaxdiv({number()}, {r.choice([3, -7, 100])}).quot"])], False
+
+
+def scans(r):
+    form, given, shown, source = "", "", [], ""
+    for _ in range(r.randint(1, 3)):
+        skip = "*" if r.random() < 0.15 else ""
+        width = str(r.randint(1, 6)) if r.random() < 0.3 else ""
+        letter = r.choice(["d", "i", "u", "x", "o", "c", "s", "[a-f]", "[^,x]", "[]a]", "f", "e", "g", "n", "%", "ld", "hhd", "hu", "lld", "lf", "zu"])
+        source += r.choice(["", " ", "  ", ","]) + r.choice(["12", "-7", "+0x1f", "077", "abc", "x", "3.25e1", ".5x", "-0x", "%", "999999", "]a", "-", "inf", "1e", "nano", ""])
+        form += r.choice(["", " ", ",", ""]) + (f"%{skip}{width}{letter}" if letter not in "n%" else f"%{letter}")
+        if skip or letter == "%":
+            if letter != "n":
+                continue
+        kinds = {"ld": "l0", "lld": "L0", "hhd": "b0", "hu": "h0", "lf": "d0", "zu": "z0", "f": "f0", "e": "f0", "g": "f0", "c": "text + 20 * k", "s": "text + 20 * k"}
+        place = kinds.get(letter, "text + 20 * k" if letter[0] == "[" else "i0").replace("k", str(len(shown)))
+        if place.endswith("0") and not place.startswith("text"):
+            place = "&" + place[0] + f"[{len(shown)}]"
+        given += ", " + place
+        name = place.lstrip("&")
+        if name.startswith("text"):
+            shown.append(f"text[{20 * len(shown)}] * 256 + text[{20 * len(shown) + 1}] + strlen(text + {20 * len(shown)})")
+        else:
+            shown.append(f"bits({name})" if name[0] in "df" else name)
+    call = r.choice(["sscanf", "scanned"])
+    setup = "int i[4] = {-1, -1, -1, -1}; long l[4] = {0}; long long L[4] = {0}; signed char b[4] = {0}; unsigned short h[4] = {0}; size_t z[4] = {0}; float f[4] = {0}; double d[4] = {0}; memset(text, 0, sizeof text);"
+    setup += " (void)i; (void)l; (void)L; (void)b; (void)h; (void)z; (void)f; (void)d;"
+    return f"{setup} n = {call}({quoted(source)}, {quoted(form)}{given});", ["n", *shown], False
+
+
+KINDS = {"arguments": arguments, "formats": formats, "reals": reals, "times": times, "others": others, "scans": scans}
 
 
 # ---- programs ----
@@ -247,8 +306,8 @@ def expectations(folder, cases):
     source, binary = os.path.join(folder, "reference.c"), os.path.join(folder, "reference")
     with open(source, "w", encoding="utf-8") as file:
         file.write(reference(cases))
-    subprocess.run(["cc", "-O0", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", binary, source, "-lm"], check=True)
-    return subprocess.run([binary], check=True, stdout=subprocess.PIPE, text=True).stdout.split("\n")[:-1]
+    subprocess.run(["cc", "-O0", "-include", "strings.h", "-w", "-fno-builtin", "-D_GNU_SOURCE", "-o", binary, source, "-lm"], check=True)
+    return subprocess.run([binary], check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, "TZ": "UTC", "LC_ALL": "C"}).stdout.split("\n")[:-1]
 
 
 def main():
