@@ -247,12 +247,13 @@ def others(r):
 
 
 def scans(r):
+    # Of the beginnings of numbers (`0x`, `1e`) glibc makes what C does not.
     form, given, shown, source = "", "", [], ""
     for _ in range(r.randint(1, 3)):
         skip = "*" if r.random() < 0.15 else ""
-        width = str(r.randint(1, 6)) if r.random() < 0.3 else ""
         letter = r.choice(["d", "i", "u", "x", "o", "c", "s", "[a-f]", "[^,x]", "[]a]", "f", "e", "g", "n", "%", "ld", "hhd", "hu", "lld", "lf", "zu"])
-        source += r.choice(["", " ", "  ", ","]) + r.choice(["12", "-7", "+0x1f", "077", "abc", "x", "3.25e1", ".5x", "-0x", "%", "999999", "]a", "-", "inf", "1e", "nano", ""])
+        width = str(r.randint(1, 6)) if r.random() < 0.3 and letter[0] in "dus[" else ""
+        source += r.choice(["", " ", "  ", ","]) + r.choice(["12", "-7", "+0x1f", "077", "abc", "x", "3.25e1", ".5x", "%", "999999", "]a", "-", "inf", "nano", ""])
         form += r.choice(["", " ", ",", ""]) + (f"%{skip}{width}{letter}" if letter not in "n%" else f"%{letter}")
         if skip or letter == "%":
             if letter != "n":
