@@ -134,6 +134,20 @@ static expression widened(struct lower *lower, const struct call *call, expressi
     return value;
 }
 
+/* A number for a pointer, or more or fewer arguments: whoever calls it so without a declaration means a function of his
+ * own (`remove(3)`). */
+static bool calls_another(struct front *front, const struct call *call) {
+    const struct symbol *symbol = call->symbol;
+    if (!symbol->is_library || !symbol_is_common_name(symbol->name) || !missing_declaration(front, symbol->name))
+        return false;
+    const struct c_type *type = type_of_cursor(front, symbol->cursor);
+    bool fits = call->count == type->count || (type->is_variadic && call->count > type->count);
+    for (unsigned i = 0; fits && i < type->count; i++)
+        fits = (type_of_parameter(front, call->arguments[i])->kind == C_POINTER) ==
+               (type->parameters[i]->kind == C_POINTER);
+    return !fits;
+}
+
 /* Of what is called. */
 static const struct c_type *called_type(struct lower *lower, const struct call *call) {
     if (call->symbol) return type_of_cursor(lower->front, call->symbol->cursor);
@@ -232,6 +246,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     call.symbol = meant;
     expression result;
     if (!call.symbol->has_definition && call_builtin(lower, &call, &result)) return result;
+    if (calls_another(front, &call)) return call_unknown(lower, &call);
     bool has_body = call.symbol->has_definition && !stubs_have_code(&front->stubs, call.symbol->name) &&
                     !lower_has_other_body(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);

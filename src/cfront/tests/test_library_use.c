@@ -133,7 +133,7 @@ static void test_our_headers(void **state) {
             if (has_body(header->text)) fail_msg("%s has a body", header->name);
         }
     assert_true(use.is_used);
-    assert_int_equal(used_parts(&use), 0);
+    assert_int_equal(used_parts(&use), 2); /* strchr() and strrchr(), which <strings.h> has other names for */
     arena_free(arena);
 }
 

@@ -54,8 +54,30 @@ static const char *skip_other(const char *at) {
 static bool is_private(const char *word) { return begins_with(word + strspn(word, "_"), "rtcheck_"); }
 
 static bool is_of_types(const char *word) {
-    static const char *const words[] = {"char",   "const",  "double", "enum",    "float", "int",      "long", "short",
-                                        "size_t", "static", "struct", "typedef", "union", "unsigned", "void"};
+    static const char *const words[] = {"__INTMAX_TYPE__",
+                                        "__PTRDIFF_TYPE__",
+                                        "__UINT32_TYPE__",
+                                        "__UINTMAX_TYPE__",
+                                        "char",
+                                        "const",
+                                        "double",
+                                        "enum",
+                                        "float",
+                                        "int",
+                                        "lconv",
+                                        "long",
+                                        "short",
+                                        "size_t",
+                                        "static",
+                                        "struct",
+                                        "time_t",
+                                        "tm",
+                                        "typedef",
+                                        "union",
+                                        "unsigned",
+                                        "void",
+                                        "wchar_t",
+                                        "wint_t"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], word)) return true;
     return false;
