@@ -433,6 +433,8 @@ PARTS = [
          ["tests/fuzz/mutate.py", "build/rtcheck"]),
     Part("C against the compiler", ["python3", "tests/cfront/accuracy.py", "build/rtcheck", "--count", "100"], count_summary,
          ["tests/cfront/accuracy.py", "build/rtcheck", "cc"]),
+    Part("formats and variable arguments", ["python3", "tests/cfront/library.py", "build/rtcheck"], count_summary,
+         ["tests/cfront/library.py", "build/rtcheck", "cc"]),
     Part("functions of math.h", ["python3", "tests/cfront/functions.py", "build/rtcheck"], count_summary,
          ["tests/cfront/functions.py", "build/rtcheck", "cc"]),
     Part("memory against sanitizers", ["python3", "tests/cfront/memory.py", "build/rtcheck", "--layouts", "40", "--walks", "60"],

@@ -200,6 +200,9 @@ const char *app_met(const struct app *app, struct arena *arena) {
         {"rtcheck_asked_for_nothing", "`malloc` returns `NULL` where no bytes are asked for"},
         {"rtcheck_gives_few_numbers", "`rand` gives a number up to 32767, or `RAND_MAX`"},
         {"rtcheck_keeps_order", "`qsort` keeps the order of elements that are equal, behind the first four of a call"},
+        {"rtcheck_prints_a_pointer", "`%p` prints a pointer that is not null as `0x1000`"},
+        {"rtcheck_lives_in_greenwich", "the local time is UTC"},
+        {"rtcheck_gives_one_text", "a text of the system (`strerror`) is `error`"},
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),

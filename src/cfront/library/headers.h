@@ -41,9 +41,12 @@ extern const struct header headers_vendors[];
 /* Headers of the C library; ends with a NULL name. */
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */
-extern const char headers_library[], headers_library_math[];
+extern const char headers_library[], headers_library_math[], headers_library_real[], headers_library_variadic[],
+    headers_library_format[], headers_library_stdio[], headers_library_more[], headers_library_scan[];
 static inline const char *headers_all_bodies(struct arena *arena) {
-    return arena_printf(arena, "%s\f%s", headers_library, headers_library_math);
+    return arena_printf(arena, "%s\f%s\f%s\f%s\f%s\f%s\f%s\f%s", headers_library, headers_library_math,
+                        headers_library_real, headers_library_variadic, headers_library_format, headers_library_stdio,
+                        headers_library_more, headers_library_scan);
 }
 extern const char headers_math[], headers_tgmath[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */

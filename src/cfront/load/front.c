@@ -226,6 +226,7 @@ void front_free(struct front *front) {
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);
+    vec_free(&front->argument_types);
     vec_free(&front->file_names);
     vec_free(&front->open_names);
     vec_free(&front->weak_names);

@@ -166,11 +166,12 @@ struct front {
     struct cursor_map guesses;  /* enumerators: whether they are made of numbers of missing headers (guess.h) */
     struct cursor_map type_map; /* declarations of records and enumerations */
     unsigned type_depth;
-    bool type_too_deep;                  /* and that was said */
-    bool computes_widely;                /* with long double; that was said, too */
-    const struct c_type *basic[256];     /* by CXTypeKind */
-    const struct c_type *integers[4][2]; /* by log2 of the size and by signedness: results of conversions */
-    VEC(struct c_type *) derived_types;  /* pointers, arrays, functions: each one once */
+    bool type_too_deep;                        /* and that was said */
+    bool computes_widely;                      /* with long double; that was said, too */
+    const struct c_type *basic[256];           /* by CXTypeKind */
+    const struct c_type *integers[4][2];       /* by log2 of the size and by signedness: results of conversions */
+    VEC(struct c_type *) derived_types;        /* pointers, arrays, functions: each one once */
+    VEC(const struct c_type *) argument_types; /* that have numbers (variadic.h) */
     /* places */
     CXFile last_file;
     const char *last_file_name;

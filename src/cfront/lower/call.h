@@ -9,6 +9,8 @@ struct service;
 
 /* ---- Any (lower_call.c) ---- */
 
+/* One of code that is there, or through a pointer. */
+expression call_ordinary(struct lower *lower, const struct call *call);
 /* Values of all arguments, in order; those that later ones could change wait in temporaries. */
 expression *call_values(struct lower *lower, const struct call *call);
 /* They are computed here, also if nobody looks at them: that may go wrong. */
@@ -24,12 +26,14 @@ enum c_regard call_regard(const struct call *call, expression destination);
 /* The system's (call_service.c). */
 expression call_service(struct lower *lower, const struct call *call, const struct service *service);
 
-/* What prints (call_output.c), and into memory; the format is argument `at`. NULL: it is no literal. */
+/* What prints (call_output.c), and into memory; the format is argument `at`. NULL: not by pieces (lower_format.c). */
 expression call_trace(struct lower *lower, const struct call *call);
 expression call_format(struct lower *lower, const struct call *call, unsigned at);
 
 /* Functions without a body that mean something to us (call_known.c). False: it is none of them. */
 bool call_known(struct lower *lower, const struct call *call, expression *result);
+/* sprintf and snprintf, by pieces (lower_format.c). False: they have to be called. */
+bool call_formats(struct lower *lower, const struct call *call, expression *result);
 expression call_condition(struct lower *lower, const struct call *call, enum c_instruction_kind kind);
 
 /* The compiler's builtins (call_builtin.c). False: it is none, or the library's function that `call` has now. */

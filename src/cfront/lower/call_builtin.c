@@ -1,5 +1,6 @@
 #include "base/word.h"
 #include "cfront/lower/call.h"
+#include "cfront/lower/variadic.h"
 
 #include <string.h>
 
@@ -52,6 +53,7 @@ bool call_builtin(struct lower *lower, struct call *call, expression *result) {
     }
     if (begins_with(name, "__sync_") || begins_with(name, "__atomic_")) return refuse(lower, call, result);
     if (!begins_with(name, prefix)) return false;
+    if (variadic_builtin(lower, call, result)) return true;
     struct symbol *plain = plain_function(lower, call, name + sizeof prefix - 1);
     if (plain) {
         call->symbol = plain;

@@ -119,6 +119,12 @@ static bool is_assert_of_c(const struct call *call) {
     return !strcmp(call->symbol->name, "assert") && call->count == 1;
 }
 
+bool call_formats(struct lower *lower, const struct call *call, expression *result) {
+    const char *name = call->symbol->name;
+    unsigned at = !strcmp(name, "sprintf") ? 1 : !strcmp(name, "snprintf") ? 2 : 0;
+    return at && (*result = call_format(lower, call, at));
+}
+
 bool call_known(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
@@ -156,10 +162,8 @@ bool call_known(struct lower *lower, const struct call *call, expression *result
         rest = *call, rest.arguments++, rest.count--, *result = call_trace(lower, &rest); /* whichever file */
     else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
         *result = interrupt_call(lower, call);
-    else if (!strcmp(name, "sprintf") && !stubs_have_code(&lower->front->stubs, call->symbol->name))
-        return (*result = call_format(lower, call, 1));
-    else if (!strcmp(name, "snprintf") && !stubs_have_code(&lower->front->stubs, call->symbol->name))
-        return (*result = call_format(lower, call, 2));
+    else if (!stubs_have_code(&lower->front->stubs, name))
+        return call_formats(lower, call, result);
     else
         return false;
     return true;

@@ -16,12 +16,27 @@
 /* Library functions that do more than return a value: to take them for harmless would be wrong. */
 static bool is_refused(const char *name) {
     static const char *const names[] = {
-        "setjmp",         "_setjmp",       "sigsetjmp", "longjmp", "siglongjmp",    "sprintf",
-        "snprintf",       "vsprintf",      "vsnprintf", "vprintf", "scanf",         "sscanf",
-        "pthread_create", "thrd_create",   "alloca",    "atexit",  "at_quick_exit", "getenv",
-        "system",         "aligned_alloc", "strerror",  "mblen",   "mbtowc",        "wctomb",
-        "mbstowcs",       "wcstombs",      NULL};
+        "setjmp",   "_setjmp",   "sigsetjmp",     "longjmp",  "siglongjmp", "sprintf",        "snprintf",
+        "vsprintf", "vsnprintf", "vprintf",       "scanf",    "sscanf",     "pthread_create", "thrd_create",
+        "alloca",   "atexit",    "at_quick_exit", "getenv",   "system",     "aligned_alloc",  "strerror",
+        "mblen",    "mbtowc",    "wctomb",        "mbstowcs", "wcstombs",   "fscanf",         "vscanf",
+        "vsscanf",  "vfscanf",   "ungetc",        "freopen",  "tmpfile",    "tmpnam",         "fgetpos",
+        "fsetpos",  NULL};
     return is_one_of(name, names);
+}
+
+/* ... and of our own headers: others may have given these names to something else. */
+static bool is_refused_of_header(const struct symbol *symbol) {
+    static const char *const names[] = {"signal",    "raise",   "call_once",    "wctype",  "wctrans",  "iswctype",
+                                        "towctrans", "btowc",   "wctob",        "wprintf", "swprintf", "vswprintf",
+                                        "swscanf",   "mbsinit", "timespec_get", NULL};
+    static const char *const prefixes[] = {"thrd_",  "mtx_",  "cnd_",    "tss_",     "mbr",    "mbs",   "wcrto",
+                                           "wcsrto", "wcsto", "wcsxfrm", "wcsftime", "c16rto", "c32rto"};
+    if (!headers_hold(symbol->place)) return false;
+    bool is_refused = is_one_of(symbol->name, names);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        is_refused = is_refused || begins_with(symbol->name, prefixes[i]);
+    return is_refused;
 }
 
 static bool is_nondeterministic_by_name(const char *name) { return begins_with(name, "__VERIFIER_nondet_"); }
@@ -176,7 +191,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     struct symbol *symbol = call->symbol;
     int64_t low, high;
     struct stub *stub = call_stub(front, symbol, call->result);
-    if (is_refused(symbol->name) && !stub)
+    if ((is_refused(symbol->name) || is_refused_of_header(symbol)) && !stub)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
     if (!stub && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
     if (!stub && is_assertion(front, call)) return call_assertion(lower, call);
@@ -215,7 +230,8 @@ expression call_succeeding(struct lower *lower, const struct call *call) {
 static void overwrite_parameters(struct lower *lower, const struct symbol *symbol) {
     struct front *front = lower->front;
     struct place place = symbol->place;
-    for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
+    uint32_t count = lower->function->parameter_count - lower->function->type->is_variadic;
+    for (uint32_t i = 0; i < count; i++) {
         expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
         note_given(lower, parameter, symbol->name, place);
         give(lower, parameter, place);
@@ -244,7 +260,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         call_condition(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
     } else if (!stub && call_ends_program(symbol->name)) {
         call_emit_end(lower, symbol->name, place);
-    } else if (!stub && is_refused(symbol->name) && !symbol->has_definition) {
+    } else if (!stub && (is_refused(symbol->name) || is_refused_of_header(symbol)) && !symbol->has_definition) {
         diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
                    symbol->name);
     } else if (stub && !stub->does_nothing) {

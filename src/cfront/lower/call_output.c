@@ -92,6 +92,14 @@ static expression trace_result(struct lower *lower, const struct call *call) {
     return result;
 }
 
+/* The library makes a text of it. */
+static expression print_formatted(struct lower *lower, const struct call *call) {
+    struct call instead = *call;
+    instead.symbol = symbol_find_function(lower->front, "rtcheck_printf");
+    if (instead.symbol && instead.symbol->has_definition) return call_ordinary(lower, &instead);
+    return lower_refuse(lower, call->cursor, "a format with `*` or `%%n` cannot be modelled");
+}
+
 expression call_trace(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *literal = call->count ? call_literal(front, call->arguments[0]) : NULL;
@@ -100,7 +108,7 @@ expression call_trace(struct lower *lower, const struct call *call) {
     else if (!strcmp(call->symbol->name, "puts"))
         emit_trace(lower, call, literal ? as_format(front, literal) : "%s\n", literal ? 1 : 0);
     else if (literal && !is_plain_format(literal))
-        return lower_refuse(lower, call->cursor, "a format with `*` or `%%n` cannot be modelled");
+        return print_formatted(lower, call);
     else if (call->count)
         emit_trace(lower, call, literal, 1);
     return trace_result(lower, call);
@@ -108,7 +116,8 @@ expression call_trace(struct lower *lower, const struct call *call) {
 
 expression call_format(struct lower *lower, const struct call *call, unsigned at) {
     const char *format = call->count > at ? call_literal(lower->front, call->arguments[at]) : NULL;
-    if (!format) return NULL;
+    if (!format || !lower_formats(lower, call->cursor, format, call->arguments + at + 1, call->count - at - 1))
+        return NULL;
     guess_formats(lower->front, format, call->place);
     expression *values = call_values(lower, call);
     expression length = lower_format(lower, call->cursor, values[0], at == 2 ? values[1] : NULL, format,

@@ -4,6 +4,7 @@
 #include "cfront/ir/tidy.h"
 #include "cfront/ir/walk.h"
 #include "cfront/lower/pause.h"
+#include "cfront/lower/variadic.h"
 #include "cfront/outside/entry_arguments.h"
 
 #include <string.h>
@@ -150,13 +151,11 @@ void lower_function(struct front *front, struct symbol *symbol) {
     CXCursor body;
     function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
     add_parameters(&lower, symbol->cursor);
+    if (function->type->is_variadic) variadic_add_parameter(&lower, symbol->place);
     function->has_no_body = !symbol->has_definition || !find_body(front, symbol->cursor, &body) ||
                             lower_has_other_body(front, symbol) || stubs_look(&front->stubs, STUB_CALL, symbol->name);
     if (function->has_no_body)
         lower_missing_body(&lower, symbol);
-    else if (front->clang.Cursor_isVariadic(symbol->cursor))
-        lower_refuse(&lower, symbol->cursor,
-                     "`%s` has a variable number of arguments, which cannot be modelled; give a stub", symbol->name);
     else {
         if (function->role == C_MAIN) main_arguments_set(&lower, body);
         if (function->role == C_ISR) isr_arguments_set(&lower, body);

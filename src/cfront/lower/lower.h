@@ -68,6 +68,8 @@ bool lower_has_other_body(struct front *front, struct symbol *symbol);
 void lower_missing_body(struct lower *lower, struct symbol *symbol);
 
 /* ---- lower_format.c ---- */
+/* Can lower_format() do it with these arguments? */
+bool lower_formats(struct lower *lower, CXCursor cursor, const char *format, const CXCursor *arguments, unsigned count);
 /* sprintf (`size` NULL) or snprintf: `values` are those behind the format. The number of characters, an int. */
 expression lower_format(struct lower *lower, CXCursor cursor, expression to, expression size, const char *format,
                         expression *values, unsigned count);

@@ -5,6 +5,7 @@
 #include "cfront/ir/compatible.h"
 #include "cfront/lower/call.h"
 #include "cfront/lower/left_open.h"
+#include "cfront/lower/variadic.h"
 #include "cfront/missing/undeclared.h"
 #include "cfront/program/generic.h"
 
@@ -93,8 +94,8 @@ static void assume_extended(struct front *front, const struct call *call, const 
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);
-    if (front->clang.Cursor_isVariadic(call->symbol->cursor)) return; /* refused as such */
-    if (count >= 0 && (unsigned)count != call->count) {
+    bool has_more = front->clang.Cursor_isVariadic(call->symbol->cursor) && call->count > (unsigned)count;
+    if (count >= 0 && (unsigned)count != call->count && !has_more) {
         lower_refuse(lower, call->cursor, "`%s` has %d parameters, but gets %u", call->symbol->name, count,
                      call->count);
         return;
@@ -111,7 +112,7 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
         lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",
                      call->symbol->name, result->name, call->symbol->place.file, call->symbol->place.line,
                      call->result->name);
-    for (unsigned i = 0; i < call->count; i++) {
+    for (unsigned i = 0; i < call->count && (!has_more || i < (unsigned)count); i++) {
         const struct c_type *type = type_of_parameter(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
         const struct c_type *passed = i < function->count ? function->parameters[i] : type;
         if (call->takes_any_real && type_is_scalar(values[i]->type))
@@ -134,10 +135,35 @@ static expression widened(struct lower *lower, const struct call *call, expressi
     return value;
 }
 
-static expression ordinary_call(struct lower *lower, const struct call *call) {
+/* A number for a pointer, or more or fewer arguments: whoever calls it so without a declaration means a function of his
+ * own (`remove(3)`). */
+static bool calls_another(struct front *front, const struct call *call) {
+    const struct symbol *symbol = call->symbol;
+    if (!symbol->is_library || !symbol_is_common_name(symbol->name) || !missing_declaration(front, symbol->name))
+        return false;
+    const struct c_type *type = type_of_cursor(front, symbol->cursor);
+    bool fits = call->count == type->count || (type->is_variadic && call->count > type->count);
+    for (unsigned i = 0; fits && i < type->count; i++)
+        fits = (type_of_parameter(front, call->arguments[i])->kind == C_POINTER) ==
+               (type->parameters[i]->kind == C_POINTER);
+    return !fits;
+}
+
+/* Of what is called. */
+static const struct c_type *called_type(struct lower *lower, const struct call *call) {
+    if (call->symbol) return type_of_cursor(lower->front, call->symbol->cursor);
+    const struct c_type *pointer = call->pointer.rest->type;
+    return pointer->kind == C_POINTER ? pointer->target : pointer;
+}
+
+expression call_ordinary(struct lower *lower, const struct call *call) {
     expression *values = call_values(lower, call);
+    const struct c_type *type = called_type(lower, call);
+    unsigned count = call->count;
     if (call->symbol) check_arguments(lower, call, values);
     if (call->symbol && call_is_math(lower, call)) return call_math(lower, call, values);
+    if (type->is_variadic && count >= type->count)
+        values = variadic_arguments(lower, call, values, type->count), count = type->count + 1;
     const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
     const struct c_type *narrow =
         callee && is_extended(lower->front, call, callee->type->target) ? callee->type->target : NULL;
@@ -146,7 +172,7 @@ static expression ordinary_call(struct lower *lower, const struct call *call) {
     instruction->target = target;
     instruction->callee = callee;
     instruction->value = call->pointer.rest;
-    instruction->arguments = values, instruction->argument_count = call->count;
+    instruction->arguments = values, instruction->argument_count = count;
     instruction->regard = call_regard(call, target);
     if (narrow) return widened(lower, call, target);
     return call_result(lower, call, target);
@@ -192,7 +218,8 @@ static bool prints_as_usual(struct front *front, const struct symbol *symbol) {
 
 bool lower_has_other_body(struct front *front, struct symbol *symbol) {
     bool is_variadic = front->clang.Cursor_isVariadic(symbol->cursor);
-    return is_variadic && (stubs_have_code(&front->stubs, symbol->name) || prints_as_usual(front, symbol));
+    if (!is_variadic || symbol->is_library) return false;
+    return stubs_have_code(&front->stubs, symbol->name) || prints_as_usual(front, symbol);
 }
 
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
@@ -213,18 +240,20 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
                 break;
             }
         call.pointer = (struct lower_operand){first, lower->code.count, pointer};
-        return ordinary_call(lower, &call);
+        return call_ordinary(lower, &call);
     }
     struct symbol *meant = lower_replacement(front, call.symbol);
     call.is_replaced = meant != call.symbol && missing_declaration(front, call.symbol->name);
     call.symbol = meant;
     expression result;
     if (!call.symbol->has_definition && call_builtin(lower, &call, &result)) return result;
+    if (calls_another(front, &call)) return call_unknown(lower, &call);
     bool has_body = call.symbol->has_definition && !stubs_have_code(&front->stubs, call.symbol->name) &&
                     !lower_has_other_body(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
+    if (has_body && call.symbol->is_library && call_formats(lower, &call, &result)) return result;
     if (has_body) {
-        result = ordinary_call(lower, &call);
+        result = call_ordinary(lower, &call);
         source_mask_call(lower, call.symbol, call.arguments, call.count, call.place);
         register_masks_take(lower, call.place);
         return result;

@@ -2,6 +2,7 @@
 #include "cfront/lower/left_open.h"
 #include "cfront/lower/lower.h"
 #include "cfront/lower/missing.h"
+#include "cfront/lower/variadic.h"
 #include "cfront/missing/invented.h"
 #include "cfront/outside/open_values.h"
 #include "cfront/outside/open_widths.h"
@@ -197,7 +198,8 @@ static expression member_place(struct lower *lower, CXCursor cursor) {
 /* The array that decays to a pointer here; the null cursor if the pointer comes from elsewhere. */
 static CXCursor decaying_array(struct front *front, CXCursor cursor) {
     cursor = front_skip_parentheses(front, cursor);
-    if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr) return front->clang.getNullCursor();
+    if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr || effects_is_next_argument(front, cursor))
+        return front->clang.getNullCursor();
     CXCursor child = front_last_expression(front, cursor);
     if (front->clang.Cursor_isNull(child)) return child;
     CXType type = front->clang.getCanonicalType(front->clang.getCursorType(child));
@@ -255,6 +257,7 @@ static expression do_place(struct lower *lower, CXCursor cursor) {
     case CXCursor_UnexposedExpr: { /* a record's value, __func__ */
         struct cursors operands = front_expressions(front, cursor);
         const struct c_type *type = type_of_cursor(front, cursor);
+        if (effects_is_next_argument(front, cursor)) return variadic_next(lower, cursor);
         if (operands.count == 1 && (type->kind == C_RECORD || type->kind == C_ARRAY))
             return lower_place(lower, operands.items[0]);
         break;
@@ -361,6 +364,7 @@ static expression unexposed(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct cursors children = front_children(front, cursor), operands = front_expressions(front, cursor);
     if (operands.count == 4 && is_elvis(front, children)) return lower_elvis(lower, cursor);
+    if (effects_is_next_argument(front, cursor)) return variadic_value(lower, cursor);
     if (children.count != 1 || operands.count != 1) {
         size_t length;
         const char *text = attribute_text(front, cursor, &length);
@@ -368,7 +372,7 @@ static expression unexposed(struct lower *lower, CXCursor cursor) {
         return literal(lower, cursor);
     }
     if (!begin_together(front, cursor, operands.items[0]))
-        return lower_refuse(lower, cursor, "this expression cannot be modelled (va_arg, or a builtin)");
+        return lower_refuse(lower, cursor, "this expression cannot be modelled (a builtin)");
     const struct c_type *to = type_of_cursor(front, cursor);
     if (to->is_bool) left_open_tested(lower, operands.items[0]);
     expression value = lower_value(lower, operands.items[0]);

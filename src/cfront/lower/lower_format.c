@@ -1,5 +1,6 @@
 /* sprintf() and snprintf() with a format that is a literal: a call of the library for each of its pieces (library.c),
- * so that what is written, and where, is followed as in any other code. */
+ * so that what is written, and where, is followed as in any other code. Others, also such with `*`, `%p` or `%n`, are
+ * read by the library when code runs (library_variadic.c). */
 #include "base/word.h"
 #include "cfront/lower/lower.h"
 
@@ -23,6 +24,7 @@ struct formatting {
     expression at; /* the place of a temporary: how many characters there are */
     expression *values;
     unsigned count, next;
+    bool only_asks; /* whether it can be done: nothing is emitted */
 };
 
 /* ---- reading a format ---- */
@@ -63,7 +65,7 @@ static struct conversion take_conversion(const char **format) {
             break;
         }
     conversion.letter = **format ? *(*format)++ : 0;
-    if (conversion.letter == 'X') conversion.flags |= UPPER;
+    if (conversion.letter >= 'A' && conversion.letter <= 'Z') conversion.flags |= UPPER;
     return conversion;
 }
 
@@ -77,6 +79,7 @@ static expression number(const struct formatting *formatting, int64_t value) {
 static void emit_piece(struct formatting *formatting, const char *name, const expression *more, unsigned more_count) {
     struct lower *lower = formatting->lower;
     struct front *front = lower->front;
+    if (formatting->only_asks) return;
     struct symbol *symbol = symbol_find_function(front, name);
     expression *values = arena_new_array(front->arena, expression, 3 + more_count);
     values[0] = formatting->to, values[1] = formatting->size;
@@ -115,6 +118,7 @@ static bool put_integer(struct formatting *formatting, const struct conversion *
     uint32_t size = value->type->size, wanted = wanted_size(formatting, conversion);
     bool is_signed = conversion->letter == 'd' || conversion->letter == 'i';
     if (value->type->kind != C_INTEGER || (wanted && size != wanted)) return false;
+    if (formatting->only_asks) return true;
     if (*conversion->length == 'h') size = conversion->length[1] ? 1 : 2;
     value = build_convert(front, value, type_integer(front, size, is_signed), formatting->place);
     value = build_convert(front, value, type_integer(front, 8, is_signed), formatting->place);
@@ -127,16 +131,13 @@ static bool put_integer(struct formatting *formatting, const struct conversion *
     return true;
 }
 
-/* As many digits as C promises, behind the point at most MOST_DIGITS. */
 static bool put_real(struct formatting *formatting, const struct conversion *conversion, expression value) {
-    enum { MOST_DIGITS = 40 }; /* for which library.c has room */
-    if (value->type->kind != C_FLOAT || *conversion->length == 'L' || conversion->precision > MOST_DIGITS) return false;
-    unsigned flags = conversion->flags | (conversion->letter == 'F' ? UPPER : 0);
+    if (value->type->kind != C_FLOAT || *conversion->length == 'L') return false;
     emit_piece(formatting, "rtcheck_put_real",
-               (expression[]){value, number(formatting, conversion->sign), number(formatting, flags),
-                              number(formatting, conversion->width),
-                              number(formatting, conversion->precision < 0 ? 6 : conversion->precision)},
-               5);
+               (expression[]){value, number(formatting, conversion->letter | 0x20),
+                              number(formatting, conversion->sign), number(formatting, conversion->flags),
+                              number(formatting, conversion->width), number(formatting, conversion->precision)},
+               6);
     return true;
 }
 
@@ -151,8 +152,14 @@ static bool put_argument(struct formatting *formatting, const struct conversion 
     case 'x':
     case 'X':
     case 'o': return put_integer(formatting, conversion, value);
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
     case 'f':
-    case 'F': return put_real(formatting, conversion, value);
+    case 'F':
+    case 'g':
+    case 'G': return put_real(formatting, conversion, value);
     case 'c':
         if (value->type->kind != C_INTEGER || *conversion->length) return false;
         emit_piece(formatting, "rtcheck_put_character", (expression[]){value, left, width}, 3);
@@ -182,6 +189,20 @@ static bool put_pieces(struct formatting *formatting, const char *format) {
     return true;
 }
 
+bool lower_formats(struct lower *lower, CXCursor cursor, const char *format, const CXCursor *arguments,
+                   unsigned count) {
+    struct front *front = lower->front;
+    struct formatting formatting = {
+        .lower = lower, .cursor = cursor, .place = front_place(front, cursor), .count = count, .only_asks = true};
+    formatting.values = arena_new_array(front->scratch, expression, count + 1);
+    for (unsigned i = 0; i < count; i++) {
+        struct c_expression *value = arena_new_object(front->scratch, struct c_expression);
+        value->kind = C_LOAD, value->type = type_adjusted(front, type_of_cursor(front, arguments[i]));
+        formatting.values[i] = value;
+    }
+    return put_pieces(&formatting, format);
+}
+
 expression lower_format(struct lower *lower, CXCursor cursor, expression to, expression size, const char *format,
                         expression *values, unsigned count) {
     struct front *front = lower->front;
@@ -190,14 +211,17 @@ expression lower_format(struct lower *lower, CXCursor cursor, expression to, exp
     if (!size) size = build_integer(front, word, -1, place);
     to = lower_keep(lower, to, place);
     size = lower_keep(lower, size, place);
-    struct formatting formatting = {lower,  cursor, place, to, size, lower_temporary(lower, word, place),
-                                    values, count,  0};
+    struct formatting formatting = {.lower = lower,
+                                    .cursor = cursor,
+                                    .place = place,
+                                    .to = to,
+                                    .size = size,
+                                    .at = lower_temporary(lower, word, place),
+                                    .values = values,
+                                    .count = count};
     for (unsigned i = 0; i < count; i++) values[i] = lower_keep(lower, values[i], place);
     lower_assign(lower, formatting.at, build_integer(front, word, 0, place), place);
-    if (!put_pieces(&formatting, format))
-        return lower_refuse(lower, cursor,
-                            "a format with more than numbers, characters and texts, or with arguments "
-                            "of other types, cannot be modelled; give a stub");
+    if (!put_pieces(&formatting, format)) return lower_refuse(lower, cursor, "this format cannot be modelled");
     emit_piece(&formatting, "rtcheck_put_end", NULL, 0);
     return build_convert(front, build_load(front, formatting.at, place), type_int(front), place);
 }

@@ -49,6 +49,17 @@ static bool may_be_register(struct front *front, CXCursor cursor) {
     return front->clang.isVolatileQualifiedType(front->clang.getCanonicalType(front->clang.getCursorType(cursor)));
 }
 
+bool effects_is_next_argument(struct front *front, CXCursor cursor) {
+    if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr) return false;
+    struct cursors operands = front_expressions(front, cursor);
+    if (operands.count != 1) return false;
+    /* What nobody wrote begins where its operand does, whatever macros that is in. */
+    CXSourceRange outer = front->clang.getCursorExtent(cursor), inner = front->clang.getCursorExtent(operands.items[0]);
+    if (outer.begin_int_data == inner.begin_int_data) return false;
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(operands.items[0]));
+    return type.kind == CXType_Record || type.kind == CXType_Pointer || type.kind == CXType_ConstantArray;
+}
+
 static bool has_own_effect(struct front *front, CXCursor cursor) {
     switch (front->clang.getCursorKind(cursor)) {
     case CXCursor_CallExpr:
@@ -65,7 +76,8 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
     case CXCursor_ArraySubscriptExpr: return may_be_register(front, cursor);
     case CXCursor_DeclRefExpr: return reads_input(front, cursor);
     case CXCursor_ConditionalOperator: return is_record(front, cursor);
-    case CXCursor_UnexposedExpr: return front_expressions(front, cursor).count > 1; /* a ?: b */
+    case CXCursor_UnexposedExpr: /* a ?: b */
+        return front_expressions(front, cursor).count > 1 || effects_is_next_argument(front, cursor);
     default: return false;
     }
 }

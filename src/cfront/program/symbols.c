@@ -162,14 +162,28 @@ static bool is_passed_alike(struct front *front, CXType one, CXType other) {
            front->clang.Type_getSizeOf(a) == front->clang.Type_getSizeOf(b);
 }
 
-/* Where we have code of real numbers, and the application declares something else by that name (`void log(const char
+bool symbol_is_common_name(const char *name) {
+    static const char *const names[] = {
+        "asctime",     "bcmp",      "bcopy",      "bzero",    "clearerr", "ctime",   "difftime", "fclose",  "feof",
+        "ferror",      "ffs",       "ffsl",       "ffsll",    "fgetc",    "fgets",   "fopen",    "fputc",   "fputs",
+        "fread",       "fseek",     "ftell",      "fwrite",   "getc",     "getchar", "getenv",   "gmtime",  "gmtime_r",
+        "localtime",   "mktime",    "localeconv", "perror",   "putc",     "remove",  "rename",   "rewind",  "setbuf",
+        "localtime_r", "setlocale", "setvbuf",    "strerror", "strftime", "vsscanf", "sscanf",   "vprintf", "vfprintf",
+        "vsprintf",    "vsnprintf", "sprintf",    "snprintf", NULL};
+    return is_one_of(name, names) || begins_with(name, "fe") || begins_with(name, "wmem") || begins_with(name, "wcs") ||
+           begins_with(name, "isw") || begins_with(name, "tow");
+}
+
+/* Where we have code of real numbers, or by a name that others may use, and the application declares something else by
+ * that name (`void log(const char
  * *)`), it is not the C library's that it means. */
 static bool is_another(struct front *front, const struct symbol *symbol, CXCursor ours) {
     struct clang *clang = &front->clang;
     CXType our = clang->getCursorType(ours), their = clang->getCanonicalType(clang->getCursorType(symbol->cursor));
     int count = clang->getNumArgTypes(our), their_count = clang->getNumArgTypes(their);
     bool has_prototype = their.kind == CXType_FunctionProto;
-    bool has_real = is_real_kind(clang->getResultType(our).kind), is_alike = !has_prototype || count == their_count;
+    bool has_real = symbol_is_common_name(symbol->name) || is_real_kind(clang->getResultType(our).kind),
+         is_alike = !has_prototype || count == their_count;
     for (int i = 0; i < count; i++) {
         has_real |= is_real_kind(clang->getArgType(our, (unsigned)i).kind);
         if (has_prototype && is_alike)

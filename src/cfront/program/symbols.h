@@ -18,6 +18,8 @@ struct symbol *symbol_find_static(struct front *front, const char *name);
  * headers are full of them. */
 bool symbol_is_root(struct front *front, const struct symbol *symbol);
 bool symbol_is_library(const struct front *front, struct place place); /* is it text of our library? */
+/* Our library has a function of this name, and so may applications, which then mean their own. */
+bool symbol_is_common_name(const char *name);
 
 /* Its object, made when first needed. Of a static local: `function` is whose. */
 struct c_object *symbol_object(struct front *front, struct symbol *symbol, const struct c_function *function);

@@ -157,7 +157,8 @@ static const struct c_type *function_type(struct front *front, CXType type, CXCu
                                                .count = (uint32_t)count,
                                                .parameters = parameters,
                                                .has_prototype = type.kind == CXType_FunctionProto,
-                                               .is_variadic = front->clang.isFunctionTypeVariadic(type)});
+                                               .is_variadic = type.kind == CXType_FunctionProto &&
+                                                              front->clang.isFunctionTypeVariadic(type)});
 }
 
 const struct c_type *type_of_parameter(struct front *front, CXCursor cursor) {

@@ -54,8 +54,30 @@ static const char *skip_other(const char *at) {
 static bool is_private(const char *word) { return begins_with(word + strspn(word, "_"), "rtcheck_"); }
 
 static bool is_of_types(const char *word) {
-    static const char *const words[] = {"char",   "const",  "double", "enum",    "float", "int",      "long", "short",
-                                        "size_t", "static", "struct", "typedef", "union", "unsigned", "void"};
+    static const char *const words[] = {"__INTMAX_TYPE__",
+                                        "__PTRDIFF_TYPE__",
+                                        "__UINT32_TYPE__",
+                                        "__UINTMAX_TYPE__",
+                                        "char",
+                                        "const",
+                                        "double",
+                                        "enum",
+                                        "float",
+                                        "int",
+                                        "lconv",
+                                        "long",
+                                        "short",
+                                        "size_t",
+                                        "static",
+                                        "struct",
+                                        "time_t",
+                                        "tm",
+                                        "typedef",
+                                        "union",
+                                        "unsigned",
+                                        "void",
+                                        "wchar_t",
+                                        "wint_t"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], word)) return true;
     return false;
@@ -178,12 +200,24 @@ static bool names_errno(const char *text, size_t length) {
     return false;
 }
 
+/* `%*d`, `%n`: such a format is read when code runs. */
+static bool has_open_format(const char *text, size_t length) {
+    const char *end = text + length;
+    for (const char *at = text; (at = memchr(at, '%', (size_t)(end - at)));) {
+        at++;
+        while (at < end && (isdigit((unsigned char)*at) || strchr("-+ #.hljzt", *at))) at++;
+        if (at < end && (*at == '*' || *at == 'n')) return true;
+    }
+    return false;
+}
+
 void library_look(struct library_use *use, const char *text, size_t length) {
     if (pastes_names(text, length))
         library_use_all(use);
     else
         use_names_in(use, text, length);
     use->has_errno |= names_errno(text, length);
+    if (has_open_format(text, length)) use->is_used |= use_parts_with(use, "rtcheck_printf");
 }
 
 /* Behind a line of the preprocessor and those that belong to it. */
