@@ -179,7 +179,8 @@ bool symbol_is_common_name(const char *name) {
  * *)`), it is not the C library's that it means. */
 static bool is_another(struct front *front, const struct symbol *symbol, CXCursor ours) {
     struct clang *clang = &front->clang;
-    CXType our = clang->getCursorType(ours), their = clang->getCanonicalType(clang->getCursorType(symbol->cursor));
+    CXType our = clang->getCanonicalType(clang->getCursorType(ours)),
+           their = clang->getCanonicalType(clang->getCursorType(symbol->cursor));
     int count = clang->getNumArgTypes(our), their_count = clang->getNumArgTypes(their);
     bool has_prototype = their.kind == CXType_FunctionProto;
     bool has_real = symbol_is_common_name(symbol->name) || is_real_kind(clang->getResultType(our).kind),
