@@ -2,6 +2,7 @@
 #include "cfront/hidden/hidden_services.h"
 #include "cfront/hidden/processor_mask.h"
 #include "cfront/hidden/source_mask.h"
+#include "cfront/library/headers.h"
 #include "cfront/library/services.h"
 #include "cfront/lower/call.h"
 #include "cfront/lower/macro_calls.h"
