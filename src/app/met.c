@@ -202,6 +202,7 @@ const char *app_met(const struct app *app, struct arena *arena) {
         {"rtcheck_keeps_order", "`qsort` keeps the order of elements that are equal, behind the first four of a call"},
         {"rtcheck_prints_a_pointer", "`%p` prints a pointer that is not null as `0x1000`"},
         {"rtcheck_lives_in_greenwich", "the local time is UTC"},
+        {"rtcheck_gives_short_text", "`getenv` gives no text of more than one character"},
         {"rtcheck_gives_one_text", "a text of the system (`strerror`) is `error`"},
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),

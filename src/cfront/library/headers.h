@@ -48,7 +48,8 @@ static inline const char *headers_all_bodies(struct arena *arena) {
                         headers_library_real, headers_library_variadic, headers_library_format, headers_library_stdio,
                         headers_library_more, headers_library_scan);
 }
-extern const char headers_math[], headers_tgmath[];
+extern const char headers_math[], headers_tgmath[], headers_wchar[], headers_wctype[], headers_uchar[], headers_fenv[],
+    headers_complex[], headers_threads[], headers_locale[], headers_inttypes[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */
 extern const char headers_machine[];
 
