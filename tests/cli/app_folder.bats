@@ -2243,6 +2243,16 @@ mocked='typedef unsigned u; u WaitEvent(u m) { return 0; }\nu SetEvent(u t, u m)
             expect_status 1
         done
     done
+    # Ours includes the project's own, of those that it has.
+    for place in common os; do
+        rm -f p/common/*
+        printf "#include \"Std_Types.h\"\nstatic int Std_Own(void) { return 1; }\n$app" >p/os/app.c
+        printf 'typedef unsigned short uint32;\n#define TRUE 1\n' >p/$place/Platform_Types.h
+        rtcheck app p
+        expect_status 1
+        expect_output 'index 3 of an array of 3'
+    done
+    rm p/os/Platform_Types.h
     rm -f p/common/*
     printf '#include "Std_Types.h"\nStd_ReturnType Std_Own(void) { return E_NOT_OK; }\n'"$app" >p/os/app.c
     printf '#ifndef STATUSTYPEDEFINED\n#define STATUSTYPEDEFINED\n#define E_OK 0x00u\ntypedef unsigned char StatusType;\n#endif\n#define E_NOT_OK 0x01u\n#include "Platform_Types.h"\ntypedef uint8 Std_ReturnType;\n' >p/common/Std_Types.h

@@ -2,6 +2,7 @@
 #include "base/word.h"
 
 #include "app/subject/budget.h"
+#include "app/subject/clockwork.h"
 #include "app/subject/expect.h"
 #include "app/subject/inert.h"
 
@@ -38,10 +39,18 @@ const char *subject_context_name(const struct subject *subject, uint32_t context
     return context < subject->context_count ? subject->context_names[context] : "nobody";
 }
 
+/* A routine for which its counter's ticks stand comes as these do. */
+static bool clockwork_may_come(const struct subject *subject, const void *kernel) {
+    for (uint32_t i = 0; i < subject->config->counter_count; i++)
+        if (clockwork_drives(subject, i) && osek_tick_allowed(subject->config, kernel, i)) return true;
+    return false;
+}
+
 bool subject_is_interruptible(const struct subject *subject, const void *kernel) {
     uint32_t current = osek_current(subject->config, kernel);
     bool in_routine = current != OSEK_NONE && osek_context_kind(subject->config, current, NULL) == OSEK_ISR;
-    return subject->idle_count && !in_routine && !osek_interrupts_masked(subject->config, kernel, 2);
+    bool by_idle = subject->idle_count && !in_routine && !osek_interrupts_masked(subject->config, kernel, 2);
+    return by_idle || clockwork_may_come(subject, kernel);
 }
 
 bool subject_is_hook(const struct subject *subject, uint32_t context) {

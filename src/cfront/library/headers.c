@@ -176,22 +176,28 @@ static const char compiler_h[] = "#ifndef RTCHECK_COMPILER_H\n"
                                  "#define LOCAL_INLINE static inline\n"
                                  "#define NULL_PTR ((void *)0)\n" FUNCTIONS_AND_VARIABLES "#endif\n";
 
+static const char platform_types_h[] = "#ifndef RTCHECK_PLATFORM_TYPES_H\n"
+                                       "#define RTCHECK_PLATFORM_TYPES_H\n"
+                                       "typedef unsigned char boolean;\n"
+                                       "typedef __INT8_TYPE__ sint8;\n"
+                                       "typedef __UINT8_TYPE__ uint8;\n"
+                                       "typedef __INT16_TYPE__ sint16;\n"
+                                       "typedef __UINT16_TYPE__ uint16;\n"
+                                       "typedef __INT32_TYPE__ sint32;\n"
+                                       "typedef __UINT32_TYPE__ uint32;\n"
+                                       "typedef float float32;\n"
+                                       "typedef double float64;\n"
+                                       "#ifndef TRUE\n"
+                                       "#define TRUE 1\n"
+                                       "#define FALSE 0\n"
+                                       "#endif\n"
+                                       "#endif\n";
+
+/* The project's own, of those that it has. */
 static const char std_types_h[] = "#ifndef RTCHECK_STD_TYPES_H\n"
                                   "#define RTCHECK_STD_TYPES_H\n"
                                   "#include <Compiler.h>\n"
-                                  "typedef unsigned char boolean;\n"
-                                  "typedef __INT8_TYPE__ sint8;\n"
-                                  "typedef __UINT8_TYPE__ uint8;\n"
-                                  "typedef __INT16_TYPE__ sint16;\n"
-                                  "typedef __UINT16_TYPE__ uint16;\n"
-                                  "typedef __INT32_TYPE__ sint32;\n"
-                                  "typedef __UINT32_TYPE__ uint32;\n"
-                                  "typedef float float32;\n"
-                                  "typedef double float64;\n"
-                                  "#ifndef TRUE\n"
-                                  "#define TRUE 1\n"
-                                  "#define FALSE 0\n"
-                                  "#endif\n"
+                                  "#include <Platform_Types.h>\n"
                                   "#define STD_ON 1\n"
                                   "#define STD_OFF 0\n"
                                   "#define STD_HIGH 1\n"
@@ -280,9 +286,6 @@ static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "#define STATICSEM(value) {value}\n"
                            "#endif\n";
 
-const struct header headers_vendors[] = {{HEADERS_ERIKA, ee_h},
-                                         {"ecrobot_interface.h", "#include <os.h>\n"},
-                                         {"Compiler.h", compiler_h},
-                                         {"Std_Types.h", std_types_h},
-                                         {"Platform_Types.h", std_types_h},
-                                         {NULL, NULL}};
+const struct header headers_vendors[] = {
+    {HEADERS_ERIKA, ee_h},        {"ecrobot_interface.h", "#include <os.h>\n"}, {"Compiler.h", compiler_h},
+    {"Std_Types.h", std_types_h}, {"Platform_Types.h", platform_types_h},       {NULL, NULL}};

@@ -219,6 +219,27 @@ static bool is_for_quotes(struct project *project, const char *path) {
     return project_quotes_folders(project) || strstr(path, "nxtvm/javavm/") != NULL;
 }
 
+static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth);
+
+static const char *ours_of_vendors(const char *name) {
+    for (const struct header *header = headers_vendors; header->name; header++)
+        if (!strcmp(header->name, name)) return header->text;
+    return "";
+}
+
+/* A vendor's header that nobody has, so that ours is read: what that includes may well be there, also beside who
+ * includes it. */
+static void include_for_ours(struct header_search *search, const char *from, const char *name, unsigned depth) {
+    struct arena *arena = search->project->arena;
+    size_t length = 0;
+    for (const char *at = ours_of_vendors(name); (at = includes_next(at + length, &length));) {
+        const char *wanted = arena_text_n(arena, at, length), *beside = includes_beside(arena, from, at, length);
+        if (is_ours(wanted)) continue;
+        include(search, from, wanted, true, depth);
+        if (file_is_plain(beside)) add_folder(search, beside, wanted);
+    }
+}
+
 /* The compiler looks beside who includes it first; for `<name>`, which `is_angled`, it does not. */
 static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth) {
     struct project *project = search->project;
@@ -235,6 +256,7 @@ static void include(struct header_search *search, const char *from, const char *
     if (!found && is_beside) found = beside;
     if (!found) found = find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
+    if (!found && depth < DEEPEST) include_for_ours(search, from, name, depth + 1);
     if (!found || has_kernel_of(search, found, name)) return;
     bool is_quoted = !is_angled && is_for_quotes(project, found);
     if (!included && found != beside) (is_quoted ? add_quoted_folder : add_folder)(search, found, name);
