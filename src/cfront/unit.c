@@ -560,13 +560,6 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     return goes_on;
 }
 
-static void doubt_assertion(struct front *front) {
-    struct place place = front->failed_assertion;
-    if (place.file)
-        front_doubt(front, "a static assertion (%s:%u) says that a missing header has other numbers or types",
-                    place.file, place.line);
-}
-
 /* What only a missing header says: whether a name in capitals is memory or hardware, and first values in braces. */
 static void doubt_kinds(struct front *front) {
     for (size_t i = 0; i < front->invented.list.count; i++) {
@@ -591,7 +584,6 @@ static void doubt_names(struct front *front) {
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
     doubt_kinds(front);
-    doubt_assertion(front);
     function_values_doubt(front);
     unknown_layout_doubt(front);
     unknown_union_doubt(front);

@@ -1382,4 +1382,8 @@ struct s { char (*next)[N]; }; TASK(t1) { memset(raw, 0, sizeof(struct s)); Term
     answer 3 '_Static_assert(sizeof(Type) == 3, "x"); Type v; TASK(t1) { (void)v; TerminateTask(); }'
     answer 1 '_Static_assert(sizeof(Type) == 3, "x"); Type v; int a[4], k = 4; TASK(t1) { a[k] = 1; (void)v; TerminateTask(); }'
     answer 2 '_Static_assert(sizeof(int) == 3, "x"); TASK(t1) { TerminateTask(); }'
+    # Of what counts nothing, too; and no number that the assertion rules out makes something wrong.
+    answer 3 '_Static_assert(N >= 16, "x"); TASK(t1) { int i = N; assert(i >= 16); TerminateTask(); }'
+    answer 3 '_Static_assert(N == 8, "x"); int b[N]; TASK(t1) { assert(sizeof b / sizeof b[0] == 8); TerminateTask(); }'
+    expect_output 'but perhaps not if a static assertion'
 }

@@ -71,10 +71,13 @@ static void note_asserted_in(struct learning *learning, CXCursor declaration) {
         learning->front->clang.visitChildren(declaration, note_asserted, learning);
 }
 
-/* Half as much will do, perhaps; if nothing does, it is as large as it was. */
+/* Its own number will do, perhaps, or half as much; if nothing does, it is as large as it was. */
 static void ask_for_less(struct learning *learning, struct invention *invention) {
-    bool is_open = !invention->is_label && !invention->has_no_less && invention->number == invention->own_number;
-    if (!is_open) return;
+    if (invention->is_label || invention->has_no_less) return;
+    if (invention->number != invention->own_number) {
+        give(learning, invention, invention->own_number);
+        return;
+    }
     if (!invention->first_number) invention->first_number = invention->own_number;
     invention->has_no_less = invention->own_number <= 1;
     invention->own_number = invention->has_no_less ? invention->first_number : invention->own_number / 2;

@@ -440,6 +440,7 @@ bool uses_learn(const struct complaint *complaint) {
     if (says(complaint, "cannot assign to variable '")) return learn_assignment(complaint);
     if (says(complaint, "initializer element is not a compile-time constant") ||
         says(complaint, "expression is not an integer constant expression") ||
+        says(complaint, "static assertion expression is not an integral constant expression") ||
         says(complaint, "variable length array declaration not allowed at file scope") ||
         says(complaint, "fields must have a constant size") || says(complaint, "variable length array used"))
         return learn_number(complaint);

@@ -98,6 +98,26 @@ static struct c_instruction again(struct front *front, expression value) {
         .statement = value->place};
 }
 
+/* No number of some missing constant makes it true. */
+static bool has_no_number(const struct front *front) {
+    for (size_t i = 0; i < front->invented.list.count; i++)
+        if (front->invented.list.items[i]->has_no_less) return true;
+    return false;
+}
+
+/* Nothing holds; and whatever goes wrong, perhaps, does so with numbers that no header has. */
+static struct c_instruction reminder(struct front *front) {
+    static const char words[] = "a static assertion (%s:%u) says that a missing header has other numbers or types";
+    struct place place = front->failed_assertion;
+    front_doubt(front, words, place_file(place), place.line);
+    if (has_no_number(front)) front_leap(front, place, words, place_file(place), place.line);
+    return (struct c_instruction){.kind = C_ASSERT,
+                                  .value = build_integer(front, front->program->int_type, 1, place),
+                                  .text = "a static assertion",
+                                  .place = place,
+                                  .statement = place};
+}
+
 static void put_before(struct front *front, struct c_function *function, const struct c_instruction *checks,
                        uint32_t count) {
     struct c_instruction *code = arena_new_array(front->arena, struct c_instruction, function->code_count + count + 1);
@@ -117,6 +137,7 @@ static bool begins(const struct front *front, const struct c_function *function)
 
 void faulty_first_plant(struct front *front) {
     VEC(struct c_instruction) checks = {0};
+    if (front->failed_assertion.file) vec_push(&checks, reminder(front));
     for (size_t i = 0; i < front->computed_first.count; i++)
         if (!is_safe(front, front->computed_first.items[i]))
             vec_push(&checks, again(front, front->computed_first.items[i]));

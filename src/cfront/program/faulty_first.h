@@ -2,7 +2,8 @@
  * (`int *p = &a[5];`), arithmetic with a null pointer, a number that its type has no room for.
  *
  * What a compiler makes of them happens to be something; here it is found where code would compute the same: it is
- * computed again, for nothing but that, before whatever code runs first. */
+ * computed again, for nothing but that, before whatever code runs first. So is it noted there that a static assertion
+ * fails with the numbers that missing headers are taken to have. */
 #ifndef CFRONT_FAULTY_FIRST_H
 #define CFRONT_FAULTY_FIRST_H
 
