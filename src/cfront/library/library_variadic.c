@@ -184,7 +184,7 @@ const char headers_library_format[] =
     "    return printf(\"%s\", text);\n"
     "}\n"
     "int vfprintf(struct rtcheck_file *file, const char *format, va_list list) {\n"
-    "    GIVEN(file);\n"
+    "    rtcheck_stream(file);\n"
     "    return vprintf(format, list);\n"
     "}\n"
     "int rtcheck_printf(const char *format, ...) {\n"

@@ -1,5 +1,6 @@
 #include "base/invariant.h"
 #include "base/word.h"
+#include "cfront/ir/compatible.h"
 #include "cfront/library/services.h"
 #include "cfront/lower/call.h"
 #include "cfront/lower/left_open.h"
@@ -125,6 +126,21 @@ bool call_formats(struct lower *lower, const struct call *call, expression *resu
     return at && (*result = call_format(lower, call, at));
 }
 
+/* `fprintf(file, ...)`, which tells what it prints, to whichever file. */
+static expression print_to_file(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    struct call to = *call, rest = *call;
+    const struct c_type *type = type_of_cursor(front, call->symbol->cursor);
+    const struct c_type *file = type && type->count ? type->parameters[0] : NULL;
+    to.symbol = symbol_find_function(front, "rtcheck_stream");
+    to.count = 1, to.result = type_void(front), to.target = NULL, to.needed = false;
+    const struct c_type *ours = to.symbol ? type_of_cursor(front, to.symbol->cursor)->parameters[0] : NULL;
+    bool is_ours = file && ours && file->kind == C_POINTER && c_types_compatible(file->target, ours->target);
+    if (is_ours) call_ordinary(lower, &to);
+    rest.arguments++, rest.count--;
+    return call_trace(lower, &rest);
+}
+
 bool call_known(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
@@ -132,7 +148,6 @@ bool call_known(struct lower *lower, const struct call *call, expression *result
     static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
-    struct call rest;
     const char *name = call->symbol->name;
     const struct service *service = service_find(name);
     if (service)
@@ -159,7 +174,7 @@ bool call_known(struct lower *lower, const struct call *call, expression *result
     else if (is_one_of(name, outputs))
         *result = call_trace(lower, call);
     else if (!strcmp(name, "fprintf") && call->count > 1)
-        rest = *call, rest.arguments++, rest.count--, *result = call_trace(lower, &rest); /* whichever file */
+        *result = print_to_file(lower, call);
     else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
         *result = interrupt_call(lower, call);
     else if (!stubs_have_code(&lower->front->stubs, name))
