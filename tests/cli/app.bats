@@ -1199,7 +1199,7 @@ OIL
         expect_output 'complete: 4 of 4 statements'
     done
     printf '#include "os.h"\nint n, m; DeclareTask(u);\nvoid user_1ms_isr_type2(void) { n = (n + 1) %% 9999; SignalCounter(clock); }\nTASK(t) { for (m = 0; m < 9999;) m++; TerminateTask(); } TASK(u) { TerminateTask(); }\n' >beat.c
-    rtcheck app --time 100ms --no-check race beat.oil beat.c
+    rtcheck app --time 1s --no-check race beat.oil beat.c
     expect_status 3
     expect_output 'many steps    `user_1ms_isr_type2` advances clock, and runs: each of its interrupts is a step of its own, at any moment (--isr user_1ms_isr_type2=N: N times at most)'
     routine_verdicts user_1ms_isr_type2 1 'index 3 of an array of 3' 'int k = 3; int y = a[k]; (void)y; SignalCounter(clock);'
