@@ -821,12 +821,12 @@ TerminateTask(); }'
         expect_status "$1"
         expect_output 'nothing keeps them apart'
     }
-    both 1 'ISR(i) { ENTER_CRITICAL(); n++; EXIT_CRITICAL(); } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
-    both 1 'ISR(i) { ack_irq(); n++; } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
-    both 1 'ISR(i) { ack_irq(); ActivateTask(u); } TASK(u) { lock(); n++; unlock(); TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
-    both 3 'ISR(i) { ack_irq(); n++; } TASK(u) { TerminateTask(); } TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
-    both 3 'ISR(i) { n++; } TASK(u) { lock(); TerminateTask(); } TASK(t) { ActivateTask(u); n = 2; TerminateTask(); }'
-    both 3 'ISR(i) { n++; } TASK(u) { TerminateTask(); } TASK(t) { while (m < 2) { lock(); if (m == 1) n = 2; unlock(); m++; } TerminateTask(); }'
+    both 1 'ISR(i) { ENTER_CRITICAL(); n = 1; EXIT_CRITICAL(); } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 1 'ISR(i) { ack_irq(); n = 1; } TASK(u) { TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 1 'ISR(i) { ack_irq(); ActivateTask(u); } TASK(u) { lock(); n = 1; unlock(); TerminateTask(); } TASK(t) { n = 2; TerminateTask(); }'
+    both 3 'ISR(i) { ack_irq(); n = 1; } TASK(u) { TerminateTask(); } TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    both 3 'ISR(i) { n = 1; } TASK(u) { lock(); TerminateTask(); } TASK(t) { ActivateTask(u); n = 2; TerminateTask(); }'
+    both 3 'ISR(i) { n = 1; } TASK(u) { TerminateTask(); } TASK(t) { while (m < 2) { lock(); if (m == 1) n = 2; unlock(); m++; } TerminateTask(); }'
 }
 
 @test "... whether it gets that address itself, by a variable or by a parameter, and lists end" {
