@@ -43,8 +43,8 @@ struct subject {
     bool vendor_routines;            /* some interrupt routines are a vendor's: the configuration does not name them */
     const char *const *idle;         /* names of routines that need not run: what they do is done (routines.h) */
     size_t idle_count;
-    const bool *clockworks; /* by interrupt routine: a counter's own ticks stand for it (clockwork.h) */
-    uint32_t *driven_by;    /* ... by counter: which one; OSEK_NONE: none. NULL: nobody has looked */
+    uint32_t *driven_by; /* by counter: an interrupt routine for which its own ticks stand (clockwork.h); OSEK_NONE:
+                            none. NULL: nobody has looked */
     uint32_t mode;
     bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
     uint32_t boot_mode;                    /* that main() starts in, if it does nothing else; OSEK_NONE: unknown */
@@ -80,7 +80,7 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
 
 const char *subject_context_name(const struct subject *subject, uint32_t context);
 bool subject_is_hook(const struct subject *subject, uint32_t context);
-/* A routine that need not run here (`idle`) interrupts what runs all the same. */
+/* A routine that need not run here (`idle`, `driven_by`) interrupts what runs all the same. */
 bool subject_is_interruptible(const struct subject *subject, const void *kernel);
 /* Does a routine advance some counter now and then? */
 static inline bool subject_beats_sometimes(const struct subject *subject) {

@@ -213,6 +213,13 @@ static bool fold_distance(expression e, struct fixed *fixed) {
     return true;
 }
 
+/* As many of its bits as the type has. */
+static int64_t wrapped(const struct c_type *type, uint64_t value) {
+    unsigned gone = 64 - 8 * type->size;
+    uint64_t bits = value << gone;
+    return type->is_signed ? (int64_t)bits >> gone : (int64_t)(bits >> gone);
+}
+
 /* Of an address, nothing must get lost. */
 static bool fold_conversion(expression e, struct fixed *fixed) {
     if (!fold_address(e->left, fixed)) return false;
@@ -220,9 +227,7 @@ static bool fold_conversion(expression e, struct fixed *fixed) {
     if (is_number && fixed->object) fixed->part = 0, fixed->part_size = (int64_t)fixed->object->type->size;
     if (e->type->kind == C_POINTER || e->type->size >= e->left->type->size) return true;
     if (fixed->object || e->type->is_bool || e->type->kind != C_INTEGER) return false;
-    unsigned gone = 64 - 8 * e->type->size;
-    uint64_t bits = (uint64_t)fixed->offset << gone;
-    fixed->offset = e->type->is_signed ? (int64_t)bits >> gone : (int64_t)(bits >> gone);
+    fixed->offset = wrapped(e->type, (uint64_t)fixed->offset);
     return true;
 }
 
@@ -245,9 +250,7 @@ static bool fold_beyond(expression e, struct fixed *fixed) {
     if (!fold_address(e->left, fixed) || !fold_address(e->right, &right) || fixed->object || right.object) return false;
     if (is_shift && (right.offset < 0 || right.offset >= 8 * (int64_t)e->type->size)) return false;
     uint64_t left = (uint64_t)fixed->offset, by = (uint64_t)right.offset;
-    unsigned gone = 64 - 8 * e->type->size;
-    uint64_t bits = (is_product ? left * by : left << by) << gone;
-    fixed->offset = e->type->is_signed ? (int64_t)bits >> gone : (int64_t)(bits >> gone);
+    fixed->offset = wrapped(e->type, is_product ? left * by : left << by);
     return true;
 }
 

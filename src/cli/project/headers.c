@@ -221,18 +221,12 @@ static bool is_for_quotes(struct project *project, const char *path) {
 
 static void include(struct header_search *search, const char *from, const char *name, bool is_angled, unsigned depth);
 
-static const char *ours_of_vendors(const char *name) {
-    for (const struct header *header = headers_vendors; header->name; header++)
-        if (!strcmp(header->name, name)) return header->text;
-    return "";
-}
-
 /* A vendor's header that nobody has, so that ours is read: what that includes may well be there, also beside who
  * includes it. */
 static void include_for_ours(struct header_search *search, const char *from, const char *name, unsigned depth) {
     struct arena *arena = search->project->arena;
     size_t length = 0;
-    for (const char *at = ours_of_vendors(name); (at = includes_next(at + length, &length));) {
+    for (const char *at = kernel_headers_ours(name); (at = includes_next(at + length, &length));) {
         const char *wanted = arena_text_n(arena, at, length), *beside = includes_beside(arena, from, at, length);
         if (is_ours(wanted)) continue;
         include(search, from, wanted, true, depth);
